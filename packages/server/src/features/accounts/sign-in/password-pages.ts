@@ -1,31 +1,71 @@
-import type { Tx } from '../../../core/database/db.ts';
-import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
+/** The pages on which a person that is not signed in sets a password. */
+import { enqueue } from '../../../core/background/jobs.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
+import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
-import { storeAddress } from './attempt-queries.ts';
+import { takeTriesIfLeft, mailBudgets } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
-import { html } from './html.ts';
-import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
-import { removeLinks, selectLink, takeLink, type LinkRow } from './link-queries.ts';
-import { textsFor, type PageTexts } from './page-language.ts';
-import { upsertPassword } from './queries.ts';
-import { faultOfPassword, passwordHint } from './rules.ts';
-import { hasherOf } from './sign-in.ts';
+import { alertOf, fieldOf, html, redirect, showPage } from './layout.ts';
+import { type PageTexts, textsFor } from './page-texts.ts';
+import { type LinkRow, selectLink, sendLink, takeLink } from './password-links.ts';
+import { hasherOf, storePassword } from './passwords.ts';
+import { faultOfPassword, faultOfRepeat, passwordHint } from './rules.ts';
 
-type Changing = { tx: Tx; sessions: Pick<PageCall['sessions'], 'endAll'> };
+const MAX_CHARACTERS = 254;
 
-/** Stores a new password: the links of the account end, and its sessions, except one. */
-export async function replacePassword({ tx, sessions }: Changing, account: string, hash: string, except?: string): Promise<void> {
-  await upsertPassword(tx, account, hash);
-  await removeLinks(tx, account);
-  await sessions.endAll(tx, account, except);
-}
+/** Shows the form that asks for a mail; without a mail server, tells the person to ask an administrator. */
+export const showForgot = page('GET /forgot', async (call) => {
+  const text = textsFor(call);
+  if (!call.mail)
+    return showPage({
+      text,
+      title: text('anotherPassword'),
+      body: html`<section>
+        <h1>${text('anotherPassword')}</h1>
+        <p>${text('sendsNoMails')}</p>
+        <p><a href="/login">${text('signIn')}</a></p>
+      </section>`,
+    });
+  const guard = guardForm(call);
+  return showPage({
+    text,
+    title: text('anotherPassword'),
+    headers: guard.headers,
+    body: html`<section>
+        <h1>${text('anotherPassword')}</h1>
+        <p>${text('forgotHint')}</p>
+        <form method="post" action="/forgot">
+          ${guard.field} ${fieldOf({ name: 'email', label: text('email'), type: 'email', autocomplete: 'email', focus: true })}
+          <button>${text('sendMail')}</button>
+        </form>
+      </section>
+      <p><a href="/login">${text('signIn')}</a></p>`,
+  });
+});
 
-/** Stores a new password for a person at a page, and marks the address of the browser as known. */
-export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
-  await replacePassword({ tx, sessions: call.sessions }, account, hash, except);
-  await storeAddress(tx, account, networkOf(call.client.address));
-}
+/**
+ * Sends a mail with a link, if an account has the email address. Answer and duration are the same if no account has it.
+ * @rule sign-in.forgot.alike
+ */
+export const submitForgot = page('POST /forgot', async (call) => {
+  checkForm(call);
+  const text = textsFor(call);
+  const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
+  const budgets = mailBudgets(call, email.toLowerCase(), networkOf(call.client.address));
+  if (call.mail)
+    await call.db.transaction(async (tx) => {
+      if (await takeTriesIfLeft(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });
+    });
+  return showPage({
+    text,
+    title: text('lookIntoMails'),
+    body: html`<section>
+      <h1>${text('lookIntoMails')}</h1>
+      <p role="status">${text('mailIsSent')}</p>
+      <p><a href="/login">${text('signIn')}</a></p>
+    </section>`,
+  });
+});
 
 const invalidLink = (text: PageTexts): PageAnswer =>
   showPage({
@@ -95,7 +135,3 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
   });
   return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink(text);
 });
-
-/** Returns the reason why a repeated password is refused; undefined if both are the same. */
-export const faultOfRepeat = (password: string, repeated: string | null, text: PageTexts): string | undefined =>
-  password === repeated ? undefined : text('passwordsDiffer');

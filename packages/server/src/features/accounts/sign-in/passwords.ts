@@ -1,10 +1,35 @@
-/** Hashes of passwords: argon2id (RFC 9106) in PHC form, with the parameters in each hash. */
+/** Passwords of people: their hashes, and what ends when one is replaced. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import { storeAddress } from './attempts.ts';
+import { removeLinks } from './password-links.ts';
+import { upsertPassword } from './rows.ts';
+
+type Changing = { tx: Tx; sessions: Pick<PageCall['sessions'], 'endAll'> };
+
+/** Stores a new password: the links of the account end, and its sessions, except one. */
+export async function replacePassword({ tx, sessions }: Changing, account: string, hash: string, except?: string): Promise<void> {
+  await upsertPassword(tx, account, hash);
+  await removeLinks(tx, account);
+  await sessions.endAll(tx, account, except);
+}
+
+/** Stores a new password for a person at a page, and marks the address of the browser as known. */
+export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
+  await replacePassword({ tx, sessions: call.sessions }, account, hash, except);
+  await storeAddress(tx, account, networkOf(call.client.address));
+}
+
+/** The hasher of this process. */
+export const hasherOf = ({ processState }: Pick<PageCall, 'processState'>): PasswordHasher =>
+  processState.of(PasswordHasher, () => new PasswordHasher());
 
 /** The parameters of a hash: KiB of memory, passes over it, and lanes. */
-export type HashTerms = { memory: number; passes: number; parallelism: number };
+type HashTerms = { memory: number; passes: number; parallelism: number };
 
 /** The current parameters: the minimum that OWASP recommends for argon2id, because several people may sign in at once on a small machine. */
 export const HASH_PARAMETERS: HashTerms = { memory: 19_456, passes: 2, parallelism: 1 };

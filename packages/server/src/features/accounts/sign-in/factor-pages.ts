@@ -1,18 +1,16 @@
+/** The pages on which a person sets up the second factor, or removes it. */
 import { encodeQR } from 'qr';
 import { networkOf } from '../../../core/base/addresses.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
+import { accountPage } from './account-pages.ts';
 import { codeBudgets, returnTries, takeTries } from './attempts.ts';
 import { guardForm } from './forms.ts';
-import { html, type Html } from './html.ts';
-import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
-import { isOwnPassword, answerTooManyTries, ownPage } from './own-session.ts';
-import { textsFor } from './page-language.ts';
-import { confirmWaiting, startFactor, waitingSecret } from './second-factor.ts';
-import { removeFactor } from './second-factor-queries.ts';
-import { accountPage } from './show-account.ts';
-import { authenticatorUrl } from './totp.ts';
+import { alertOf, fieldOf, type Html, html, redirect, showPage } from './layout.ts';
+import { textsFor } from './page-texts.ts';
+import { authenticatorUrl, confirmWaiting, removeFactor, startFactor, waitingSecret } from './second-factor.ts';
+import { answerTooManyTries, isOwnPassword, ownPage } from './sign-in.ts';
 
 /** A QR code of a text, as a drawing with one square for each dark module. */
 function qrCode(content: string, label: string): Html {
