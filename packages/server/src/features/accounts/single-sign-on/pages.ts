@@ -1,13 +1,34 @@
+/** The pages of single sign-on: to the identity provider, and back. */
 import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { page, type PageCall } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
-import { loginPage, providerSignInBudget, redirect, returnTries } from '../sign-in/index.ts';
-import { takeFlow } from './flows.ts';
-import { claimsOf, ProviderFault } from './openid-provider.ts';
-import { personOf, type ProviderPerson } from './person.ts';
+import { loginPage, providerSignInBudget, redirect, returnPath, returnTries, sessionOf, takeTries } from '../sign-in/index.ts';
+import { newFlow, takeFlow } from './flows.ts';
+import { authorizationUrl, claimsOf, personOf, ProviderFault, type ProviderPerson } from './openid-provider.ts';
 import { wordsOfRefusal } from './rules.ts';
 import { signInPerson } from './sign-in-person.ts';
+
+const MAX_CHARACTERS = 5000;
+
+/** Sends a person to the identity provider. A person with a session goes on at once, unless a new sign-in is required. */
+export const startOpenId = page('GET /login/openid', async (call) => {
+  const wanted = returnPath(call.query.get('return_to'));
+  const returnTo = wanted.length > MAX_CHARACTERS ? '/' : wanted;
+  if (!call.openId) return redirect('/login');
+  const again = call.query.get('prompt') === 'login';
+  if (!again && (await sessionOf(call))) return redirect(returnTo);
+  try {
+    await takeTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
+    const flow = newFlow(call);
+    const url = await authorizationUrl(call, call.openId, flow, again);
+    return redirect(url, { 'set-cookie': await flow.store(returnTo) });
+  } catch (error) {
+    if (!(error instanceof ProviderFault) && !(error instanceof Problem && error.status === 429)) throw error;
+    const headers = error instanceof Problem ? { 'retry-after': String(error.retryAfter) } : {};
+    return loginPage(call, { status: error.status, error: error.message, returnTo, again, headers });
+  }
+});
 
 const AGAIN = 'This sign-in took too long, was used before, or began in another browser. Sign in again.';
 
