@@ -1,11 +1,47 @@
-/** The SQL statements about service accounts. */
-import { writtenAmong, type Permission, type WordsSent } from '@millrace/contract';
+/** The statements about service accounts and their secrets. Each one that finds or locks a service account checks the tenant. */
+import { type Permission, type Schema, type WordsSent, writtenAmong } from '@millrace/contract';
+import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
-import type { AccountUse } from '../../../identity/account-uses.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleServiceAccounts } from './access.ts';
-import { serviceAccountColumns, type ServiceAccountRow } from './json.ts';
+
+/** The row of a service account. */
+export type ServiceAccountRow = {
+  id: string;
+  name: string;
+  permissions: Schema<'ServiceAccountPermission'>[];
+  /** The permissions that were written in the words of the published product. */
+  vendor_words: string[];
+  created_at: Date;
+  updated_at: Date;
+  last_used_at: Date | null;
+  last_used_api: string | null;
+};
+
+/** The columns of `ServiceAccountRow`, for statements with the aliases `a` of account and `s` of service_account. */
+const serviceAccountColumns: Sql = sql`
+  a.id, a.first_name as name, s.permissions, s.vendor_words, a.created_at, a.updated_at, s.last_used_at, s.last_used_api`;
+
+/**
+ * Builds the condition for the accounts `a` that a list of service accounts shows.
+ * @rule service-accounts.list.tenant
+ */
+const visibleServiceAccounts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and a.user_type = 'SERVICE'`;
+
+const select = (actor: Actor, id: string): Sql => sql`
+  select ${serviceAccountColumns}
+  from account a
+  join service_account s on s.account_id = a.id
+  where a.id = ${id}
+    and ${visibleServiceAccounts(actor)}`;
+
+/** Finds a service account of the actor's tenant. */
+export const findServiceAccount = async (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
+  found(await tx.one<ServiceAccountRow>(select(actor, id)), 'Service account', id);
+
+/** Locks a service account of the actor's tenant for a change. */
+export const lockServiceAccount = async (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
+  found(await tx.one<ServiceAccountRow>(sql`${select(actor, id)} for update`), 'Service account', id);
 
 /** Selects the service accounts of the actor's tenant, ordered by name. */
 export const selectServiceAccounts = (tx: Tx, actor: Actor): Promise<ServiceAccountRow[]> =>
@@ -81,18 +117,3 @@ export const selectCredentials = (
     where k.hash = ${hash}
       and a.id = ${account}
       and a.active`);
-
-/** Stores the last uses of accounts, unless a later one is stored. Locks the rows in the order of their ids, as other processes do. */
-export const updateUses = (tx: Tx, uses: ReadonlyMap<string, AccountUse>): Promise<unknown> =>
-  tx.rows(sql`
-    update service_account s
-    set last_used_at = u.at,
-        last_used_api = u.api
-    from (
-      select locked.account_id, r.at, r.api
-      from json_to_recordset(${json([...uses].map(([account, use]) => ({ account, ...use })))}::json) as r (account uuid, at timestamptz, api text)
-      join service_account locked on locked.account_id = r.account
-      order by locked.account_id
-      for no key update of locked) u
-    where s.account_id = u.account_id
-      and (s.last_used_at is null or s.last_used_at < u.at)`);
