@@ -1,9 +1,10 @@
-/** The SQL statements about personal access tokens; each is bound to one account. */
+/** The statements about personal access tokens, which the API also calls API keys; each is bound to one account. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
-import type { EventActor } from '../../events/outbox/index.ts';
-import type { TokenRow } from './json.ts';
-import { raiseTokenEvents } from './token-events.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
+
+/** The row of a token, without its hash. */
+export type TokenRow = { id: string; name: string; created_at: Date; expires_at: Date | null; last_used_at: Date | null };
 
 /** Selects the tokens of an account that have not expired, newest first. */
 export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
@@ -74,3 +75,22 @@ export async function renameToken(tx: Tx, actor: EventActor, id: string, name: s
     where id = ${id}`);
   await raiseTokenEvents(tx, actor, 'updated', sql`k.id = ${id}`);
 }
+
+/**
+ * Raises events of tokens `k`, after they were added or changed, and before they are deleted.
+ * @rule events.api-keys.records
+ */
+const raiseTokenEvents = (tx: Tx, actor: EventActor, action: 'created' | 'updated' | 'deleted', where: Sql): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    `com.service.v1.api-key.${action}`,
+    actor,
+    sql`
+      select a.tenant_id, null::uuid as space_id, k.id as resource_id, k.account_id as owner_id, jsonb_build_object(
+               'id', k.id, 'description', k.name, 'sub', k.account_id, 'expired', coalesce(k.expires_at <= now(), false),
+               'expiry', ${momentText(sql`k.expires_at`)}, 'tenantId', a.tenant_id, 'created', ${momentText(sql`k.created_at`)}) as data
+      from personal_access_token k
+      join account a on a.id = k.account_id
+      where ${where}
+      order by k.id`,
+  );
