@@ -1,4 +1,4 @@
-/** Finds the tenant of the actor; each statement checks it. */
+/** The statements about tenants. Each one that finds or locks a tenant checks that it is the tenant of the actor. */
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -25,3 +25,16 @@ async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promis
     ${lock}`);
   return found(row, 'Tenant', id);
 }
+
+/** Adds a tenant. */
+export const insertTenant = (tx: Tx, tenant: { id: string; name: string }): Promise<unknown> =>
+  tx.rows(sql`
+    insert into tenant (id, name)
+    values (${tenant.id}, ${tenant.name})`);
+
+/** Changes the name of a tenant. */
+export const updateTenant = (tx: Tx, id: string, name: string): Promise<unknown> =>
+  tx.rows(sql`
+    update tenant
+    set name = ${name}
+    where id = ${id}`);
