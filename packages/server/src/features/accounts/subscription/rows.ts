@@ -1,8 +1,17 @@
-/** The SQL statements about the usage of a tenant. */
+/** The statements about the usage of a tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { UsageRow } from './json.ts';
+
+/** The usage of a tenant. */
+export type UsageRow = {
+  start_date: string;
+  users: number;
+  service_accounts: number;
+  remote_engines: number;
+  built_in_engines: number;
+  dynamic_environments: number;
+};
 
 /** Counts the objects of the actor's tenant for its usage. */
 export const selectUsage = (tx: Tx, actor: Actor): Promise<UsageRow> =>

@@ -1,16 +1,16 @@
-/** The JSON of the subscription. */
 import type { Schema } from '@millrace/contract';
 import type { Limits } from '../../../core/base/limits.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { selectUsage, type UsageRow } from './rows.ts';
 
-/** The usage of a tenant. */
-export type UsageRow = {
-  start_date: string;
-  users: number;
-  service_accounts: number;
-  remote_engines: number;
-  built_in_engines: number;
-  dynamic_environments: number;
-};
+/** Reads the limits of the caller's tenant and its usage. */
+export const getSubscription = endpoint('GET /account/subscription', {
+  allow: 'SVC_SUBSCRIPTION_MANAGEMENT',
+
+  async run({ actor, tx, limits }) {
+    return { status: 200, body: toSubscriptionJson(await selectUsage(tx, actor), limits) };
+  },
+});
 
 const UNLIMITED = 2 ** 31 - 1;
 
@@ -18,7 +18,7 @@ const UNLIMITED = 2 ** 31 - 1;
  * Converts the usage of a tenant to Subscription; `limits` has the allowed numbers of users and service accounts.
  * @rule subscription.get.current
  */
-export const toSubscriptionJson = (usage: UsageRow, limits: Pick<Limits, 'users' | 'serviceAccounts'>): Schema<'Subscription'> => ({
+const toSubscriptionJson = (usage: UsageRow, limits: Pick<Limits, 'users' | 'serviceAccounts'>): Schema<'Subscription'> => ({
   startDate: usage.start_date,
   endDate: '9999-12-31',
   licenseType: 'Apache-2.0',
