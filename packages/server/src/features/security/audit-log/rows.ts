@@ -1,12 +1,60 @@
-/** Pages of the audit log by number, with the exact number of entries. */
+/** The statements that read entries of the audit log: single ones, and pages by number. Each one checks the tenant. */
+import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, unnamed } from '../../../core/database/sql.ts';
+import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleEntries } from './access.ts';
-import { entryColumns, type AuditRow } from './json.ts';
-import { selectNewestSeal } from './seal.ts';
-import { firstIdOfHour, hourOfId, LAST_ID, millisecondsIn, type IdPeriod } from './times.ts';
+import { selectNewestSeal } from './seals.ts';
+import { firstIdOfHour, hourOfId, type IdPeriod, LAST_ID, millisecondsIn } from './times.ts';
+
+/** The row of an entry. */
+export type AuditRow = {
+  id: string;
+  tenant_id: string;
+  account_id: string | null;
+  action: string;
+  login: string;
+  email: string;
+  request_id: string;
+  client_address: string;
+  method: string;
+  url: string;
+  user_agent: string | null;
+  request_body: string | null;
+  status: number;
+  response_body: string | null;
+};
+
+/** The columns of `AuditRow`, for statements with the alias `e` of audit_entry. */
+export const entryColumns: Sql = sql`
+  e.id, e.tenant_id, e.account_id, e.action, e.login, e.email, e.request_id, e.client_address, e.method, e.url, e.user_agent, e.request_body,
+  e.status, e.response_body`;
+
+/**
+ * Builds the condition for the entries that a caller sees, of the table or alias `e`.
+ * @rule audit-log.all.tenant
+ */
+export const visibleEntries = (actor: Actor): Sql => sql`e.tenant_id = ${actor.tenant}`;
+
+/** Finds an entry of the actor's tenant. */
+export const findAuditEntry = async (tx: Tx, actor: Actor, id: string): Promise<AuditRow> =>
+  found(
+    await tx.one<AuditRow>(sql`
+      select ${entryColumns}
+      from audit_entry e
+      where e.id = ${id}
+        and ${visibleEntries(actor)}`),
+    'Audit entry',
+    id,
+  );
+
+/** Returns whether an id is that of an entry of the actor's tenant. */
+export const isEntry = (tx: Tx, actor: Actor, id: string): Promise<boolean> =>
+  tx.any(sql`
+    select
+    from audit_entry e
+    where e.id = ${id}
+      and ${visibleEntries(actor)}`);
 
 /**
  * Selects a page of a period, newest first. Both statements must see the same state: the caller runs them in a transaction 'read only'.

@@ -3,12 +3,11 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { maintainAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { hourOfId } from './times.ts';
-import { lockSealKey, updateRemovedMonth } from './seal-key.ts';
-import { idsOfMonth } from './seal.ts';
+import { lockSealKey, updateRemovedMonth } from './seals.ts';
+import { hourOfId, idsOfMonth } from './times.ts';
 
 /** The table of the entries: a partition for each month. */
-export const auditTable: PartitionedTable = { table: 'audit_entry', key: 'id', length: 'month' };
+const auditTable: PartitionedTable = { table: 'audit_entry', key: 'id', length: 'month' };
 
 /** Creates the partitions of the next months, and removes months that are too old. */
 export const keepAuditLogTimer: Timer = {
