@@ -1,9 +1,15 @@
-/** Finds and locks the IP allowlist of a tenant; each statement checks the tenant. */
-import type { Tx } from '../../../core/database/db.ts';
+/** The statements about the IP allowlist of a tenant and its entries. Each one checks the tenant. */
+import { newId } from '../../../core/base/id.ts';
 import { found, notFound, Problem } from '../../../core/base/problem.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { AllowlistRow, EntryRow } from './json.ts';
+
+/** The row of an allowlist. */
+export type AllowlistRow = { description: string | null; enabled: boolean };
+
+/** The row of an entry. `range` is the meaning of `ip`, such as `10.0.0.0/8`. */
+export type EntryRow = { id: string; description: string; ip: string; range: string };
 
 const ENTRY = 'Entry of the IP allowlist';
 
@@ -35,7 +41,7 @@ export async function entriesWith(tx: Tx, actor: Actor, address: string | undefi
 }
 
 /** An allowlist with its entries. */
-export type WholeAllowlist = AllowlistRow & { entries: EntryRow[] };
+type WholeAllowlist = AllowlistRow & { entries: EntryRow[] };
 
 /**
  * Finds the allowlist of the actor's tenant.
@@ -74,3 +80,55 @@ export function requireEntries(entries: readonly EntryRow[], ids: readonly strin
 function refuseMissing(): never {
   throw new Problem(404, 'not_found', 'There is no IP allowlist: create it with POST /security/ip-allowlist.');
 }
+
+/** Adds an allowlist without entries. */
+export const insertAllowlist = (tx: Tx, actor: Actor, { description, enabled }: AllowlistRow): Promise<unknown> =>
+  tx.rows(sql`
+    insert into ip_allowlist (tenant_id, description, enabled, version)
+    values (${actor.tenant}, ${description}, ${enabled}, ${newId()})`);
+
+/** Changes an allowlist and its version. */
+export const updateAllowlist = (tx: Tx, actor: Actor, { description, enabled }: AllowlistRow): Promise<unknown> =>
+  tx.rows(sql`
+    update ip_allowlist
+    set description = ${description},
+        enabled = ${enabled},
+        version = ${newId()}
+    where tenant_id = ${actor.tenant}`);
+
+/** Disables the allowlists of all tenants, and returns the names of those that had an enabled one. */
+export async function disableAll(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ name: string }>(sql`
+    update ip_allowlist l
+    set enabled = false,
+        version = ${newId()}
+    from tenant t
+    where t.id = l.tenant_id
+      and l.enabled
+    returning t.name`);
+  return rows.map(({ name }) => name);
+}
+
+/** Removes an allowlist with its entries. */
+export const removeAllowlist = (tx: Tx, actor: Actor): Promise<unknown> =>
+  tx.rows(sql`
+    delete from ip_allowlist
+    where tenant_id = ${actor.tenant}`);
+
+/** Adds entries, and updates those whose ids are stored. */
+export const upsertEntries = (tx: Tx, actor: Actor, entries: readonly EntryRow[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into ip_entry (id, tenant_id, description, ip, range)
+    select e.id, ${actor.tenant}, e.description, e.ip, network(e.range)
+    from json_to_recordset(${json([...entries])}::json) as e (id uuid, description text, ip text, range inet)
+    on conflict (id) do update
+    set description = excluded.description,
+        ip = excluded.ip,
+        range = excluded.range`);
+
+/** Removes entries. */
+export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    delete from ip_entry
+    where tenant_id = ${actor.tenant}
+      and id = any (${[...ids]}::uuid[])`);
