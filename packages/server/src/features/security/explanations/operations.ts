@@ -1,10 +1,8 @@
 import { operations, type Schema } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { checkAccount, checkAddress, checkPermission, checkRight } from './checks.ts';
-import { operationOf } from './operation-of.ts';
-import { rightsFor } from './operation-rights.ts';
-import { findAccount, selectPermissionSources } from './queries.ts';
-import { requireMayAskAbout, objectIn } from './rules.ts';
+import { findAccount, selectPermissionSources } from './rows.ts';
+import { objectIn, operationOf, requireMayAskAbout, rightsFor } from './rules.ts';
 
 /**
  * Explains whether an account may use an operation.

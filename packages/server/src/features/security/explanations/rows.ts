@@ -1,11 +1,61 @@
-/** The SQL statements of explanations; each checks the tenant. */
+/** The statements of explanations, and the objects on which operations need a right. Each statement checks the tenant. */
 import type { Permission, Right, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds } from '../workspace-permissions/index.ts';
-import { TABLES, type KindInWorkspace } from './objects.ts';
+
+/** The kind of an object. */
+export type ObjectKind =
+  | 'workspace'
+  | 'environment'
+  | 'artifact'
+  | 'connection'
+  | 'resource'
+  | 'task'
+  | 'plan'
+  | 'schedule'
+  | 'task execution'
+  | 'plan execution'
+  | 'engine'
+  | 'engine cluster'
+  | 'run profile'
+  | 'promotion'
+  | 'promotion execution';
+
+/** A kind whose objects belong to workspaces. */
+type KindInWorkspace = Exclude<ObjectKind, 'promotion' | 'promotion execution'>;
+
+const ofWorkspace = (table: Sql): Sql => sql`${table} o join workspace w on w.id = o.workspace_id`;
+
+/** A runtime of one workspace, or of all workspaces of its environment. */
+const ofRuntime = (table: Sql, owner = sql`o.workspace_id`): Sql =>
+  sql`${table} o left join workspace w on w.environment_id = o.environment_id and w.id = coalesce(${owner}, w.id)`;
+
+/** For each kind the tables from which its objects `o` are selected, joined with their workspaces `w`. An environment may have none. */
+const TABLES: Readonly<Record<KindInWorkspace, Sql>> = {
+  workspace: sql`workspace o join workspace w on w.id = o.id`,
+  environment: sql`environment o left join workspace w on w.environment_id = o.id`,
+  artifact: ofWorkspace(sql`artifact`),
+  connection: ofWorkspace(sql`connection`),
+  resource: ofWorkspace(sql`resource`),
+  task: ofWorkspace(sql`task`),
+  plan: ofWorkspace(sql`plan`),
+  // A schedule without a task or plan belongs to all workspaces of its environment.
+  schedule: sql`schedule o left join workspace w on w.environment_id = o.environment_id and w.id = coalesce(
+    (select t.workspace_id from task t where t.id = o.task_id),
+    (select p.workspace_id from plan p where p.id = o.plan_id),
+    w.id)`,
+  'task execution': ofWorkspace(sql`task_execution`),
+  'plan execution': ofWorkspace(sql`plan_execution`),
+  engine: ofRuntime(sql`engine`),
+  'engine cluster': ofRuntime(sql`engine_cluster`),
+  'run profile': ofRuntime(
+    sql`run_profile`,
+    sql`coalesce((select g.workspace_id from engine g where g.id = o.engine_id), (select k.workspace_id from engine_cluster k where k.id = o.cluster_id))`,
+  ),
+};
 
 /** The account of a question. */
 export type ExplainedAccount = { id: string; user_type: Actor['userType']; name: string; active: boolean };
@@ -47,9 +97,6 @@ export const selectPermissionSources = (tx: Tx, account: string): Promise<Permis
     join account a on a.id = s.account_id
     where a.id = ${account}
     order by 4, 3`);
-
-/** The maximum number of sources of a right in an explanation. */
-const MAX_SOURCES = 20;
 
 /** An object with the access of an account. */
 export type ObjectAccess = {
@@ -110,6 +157,3 @@ export const selectPromotionAccess = (
     where ${named}
       and p.tenant_id = ${actor.tenant}`);
 };
-
-/** Returns the first sources of a long list. */
-export const firstSources = (sources: readonly Schema<'AccessSource'>[]): Schema<'AccessSource'>[] => sources.slice(0, MAX_SOURCES);
