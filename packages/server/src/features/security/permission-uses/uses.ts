@@ -1,12 +1,20 @@
-/** The SQL statements about the uses of permissions. */
+/** The uses of permissions: how they are stored, and which permissions have none. */
+import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { PermissionUse } from '../../../identity/permission-uses.ts';
-import type { UnusedRow } from './json.ts';
+
+/** Stores the uses that a process has recorded. They are at most half a minute late. */
+export const storePermissionUsesTimer: Timer = {
+  name: 'store-permission-uses',
+  milliseconds: 30_000,
+  does: 'stores the last uses of permissions',
+  run: ({ db, permissionUses }) => permissionUses.flush((uses) => upsertUses(db.writer, [...uses.values()])),
+};
 
 /** Stores the last uses of permissions. Locks the rows in one order, as other processes do. */
-export const upsertUses = (tx: Tx, uses: readonly PermissionUse[]): Promise<unknown> =>
+const upsertUses = (tx: Tx, uses: readonly PermissionUse[]): Promise<unknown> =>
   tx.rows(sql`
     insert into permission_use (account_id, permission, last_used_at)
     select a.id, u.permission, u.at
@@ -22,6 +30,16 @@ export const selectPeriod = (tx: Tx, actor: Actor, days: number): Promise<{ sinc
     select greatest(now() - make_interval(days => ${days}), permissions_counted_since) as since
     from tenant
     where id = ${actor.tenant}`);
+
+/** The row of a permission that an account has not used. */
+export type UnusedRow = {
+  id: string;
+  user_type: 'HUMAN' | 'SERVICE';
+  name: string;
+  permission: string;
+  roles: string[];
+  last_used_at: Date | null;
+};
 
 /**
  * Selects the permissions that active accounts of the actor's tenant hold and have not used since a moment.

@@ -1,6 +1,6 @@
+import type { Schema } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { toUnusedJson } from './json.ts';
-import { selectPeriod, selectUnused } from './queries.ts';
+import { selectPeriod, selectUnused, type UnusedRow } from './uses.ts';
 
 /**
  * Lists permissions that active accounts hold and have not used for some days.
@@ -14,4 +14,14 @@ export const listUnusedPermissions = endpoint('GET /security/unused-permissions'
     const { since } = await selectPeriod(tx, actor, query.days ?? 90);
     return { status: 200, body: { since: since.toISOString(), unused: (await selectUnused(tx, actor, since)).map(toUnusedJson) } };
   },
+});
+
+/** Converts a row to UnusedPermission. */
+const toUnusedJson = (row: UnusedRow): Schema<'UnusedPermission'> => ({
+  accountId: row.id,
+  userType: row.user_type,
+  name: row.name,
+  permission: row.permission,
+  roles: row.roles,
+  ...(row.last_used_at && { lastUsedDate: row.last_used_at.toISOString() }),
 });
