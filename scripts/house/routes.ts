@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { operations, type Allow, type Route } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
-import { rightsFor } from '../../packages/server/src/features/security/explanations/operation-rights.ts';
+import { rightsFor } from '../../packages/server/src/features/security/explanations/rules.ts';
 import { allowText } from '../../packages/server/src/core/http/served-document.ts';
 import { placeRules, type PlacedRule } from './rule-places.ts';
 import { kebab } from './sections.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, RIGHTS, type Permission } from '@millrace/contract';
-import { rightsFor } from '../../src/features/security/explanations/operation-rights.ts';
+import { rightsFor } from '../../src/features/security/explanations/rules.ts';
 import { comparableRefusal } from '../support/answers.ts';
 import { operationTests, requireEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';

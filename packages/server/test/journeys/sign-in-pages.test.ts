@@ -2,7 +2,7 @@
 /** A person is invited, signs in, sets up a second factor, resets the password, and uses a provider: in Chromium, with the keyboard, without scripts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { codeAt, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
+import { codeAt, stepAt } from '../../src/features/accounts/sign-in/second-factor.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { closeBrowser, openContext, skipsBrowserTests, type Page } from '../support/chromium.ts';
 import { emailOf, startSingleSignOn, verified } from '../support/single-sign-on.ts';

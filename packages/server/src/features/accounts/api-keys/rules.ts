@@ -1,5 +1,5 @@
 /** The rules of API keys. */
-import { invalid } from '../../../core/base/problem.ts';
+import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**
@@ -9,4 +9,9 @@ import type { Actor } from '../../../identity/actor.ts';
 export function requireOwnSubject(actor: Actor, sub: string | undefined): void {
   if (sub !== undefined && sub.toLowerCase() !== actor.id)
     throw invalid('malformed_request', 'body.sub is not your own id: leave it out. Callers create keys only for themselves.');
+}
+
+/** Requires that the tenant of a path is the tenant of the caller. */
+export function requireTenantOf(actor: Actor, id: string): void {
+  if (id.toLowerCase() !== actor.tenant) throw notFound('Tenant', id);
 }

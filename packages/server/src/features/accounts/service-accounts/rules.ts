@@ -29,7 +29,7 @@ const MAX_SECRETS = 5;
  * Another secret can be added: the account has fewer than the maximum.
  * @rule service-accounts.secrets.limit
  */
-export function acceptsAnotherSecret(secrets: readonly unknown[]): void {
+export function requireRoomForSecret(secrets: readonly unknown[]): void {
   if (secrets.length >= MAX_SECRETS)
     throw conflict(
       'secrets_limit',
@@ -41,6 +41,6 @@ export function acceptsAnotherSecret(secrets: readonly unknown[]): void {
  * The account had the secret.
  * @rule service-accounts.secrets.unknown
  */
-export function hadSecret(removed: readonly unknown[]): void {
+export function requireRemovedSecret(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The service account has no such secret.');
 }

@@ -4,10 +4,11 @@
  */
 import { tooOften } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import { returnTry, takeTry, type Budget } from './attempt-queries.ts';
 
-export type { Budget } from './attempt-queries.ts';
+/** The number of tries that may come at once, and the seconds until all of them are available again. Tries with the same `key` share a budget. */
+export type Budget = { key: Buffer; most: number; seconds: number };
 
 type Keyed = Pick<PageCall, 'tokens'>;
 
@@ -60,7 +61,7 @@ export const userCodeBudgets = (call: Keyed, account: string, address: string): 
 export const deviceBudget = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'devices', address), most: 120, seconds: 900 });
 
 /** Takes a try of each budget in order; false at the first that is used up. */
-export async function hasTries(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {
+export async function takeTriesIfLeft(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {
   for (const budget of budgets) if (!(await takeTry(tx, budget))) return false;
   return true;
 }
@@ -81,3 +82,38 @@ export async function takeTries(tx: Tx, budgets: readonly Budget[]): Promise<voi
 export async function returnTries(tx: Tx, budgets: readonly Budget[]): Promise<void> {
   for (const budget of budgets) await returnTry(tx, budget);
 }
+
+/** Takes one try; false if the budget is used up. */
+const takeTry = (tx: Tx, { key, most, seconds }: Budget): Promise<boolean> =>
+  tx.any(sql`
+    insert into attempt_budget as b (key, full_at)
+    values (${key}, now() + make_interval(secs => ${seconds / most}::double precision))
+    on conflict (key) do update
+    set full_at = greatest(b.full_at, now()) + make_interval(secs => ${seconds / most}::double precision)
+    where greatest(b.full_at, now()) + make_interval(secs => ${seconds / most}::double precision) <= now() + make_interval(secs => ${seconds})
+    returning key`);
+
+/** Gives one try back. */
+const returnTry = (tx: Tx, { key, most, seconds }: Budget): Promise<unknown> =>
+  tx.rows(sql`
+    update attempt_budget
+    set full_at = full_at - make_interval(secs => ${seconds / most}::double precision)
+    where key = ${key}`);
+
+/** Removes budgets that are full again, and addresses that were not used for 90 days. */
+export async function removeOldAttempts(tx: Tx): Promise<void> {
+  await tx.rows(sql`
+    delete from attempt_budget
+    where full_at <= now()`);
+  await tx.rows(sql`
+    delete from known_address
+    where last_used_at < now() - interval '90 days'`);
+}
+
+/** Stores that an account signs in from an address. */
+export const storeAddress = (tx: Tx, account: string, address: string): Promise<unknown> =>
+  tx.rows(sql`
+    insert into known_address (account_id, address)
+    values (${account}, ${address})
+    on conflict (account_id, address) do update
+    set last_used_at = now()`);

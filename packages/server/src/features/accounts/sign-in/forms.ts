@@ -3,10 +3,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { forbidden, type Problem } from '../../../core/base/problem.ts';
 import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from './layout.ts';
 
 /** The hidden field of a form, and the headers that its page needs. */
-export type FormGuard = { field: Html; headers: NonNullable<PageAnswer['headers']> };
+type FormGuard = { field: Html; headers: NonNullable<PageAnswer['headers']> };
 
 type Guarded = Pick<PageCall, 'tokens' | 'sessions' | 'header' | 'publicUrl'>;
 

@@ -1,9 +1,8 @@
 /** The layout of every page: head, style and headers. The pages have no script. */
 import { createHash } from 'node:crypto';
-import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { Problem } from '../../../core/base/problem.ts';
-import { html, Html } from './html.ts';
-import { textsFor, type PageTexts } from './page-language.ts';
+import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
+import { type PageTexts, textsFor } from './page-texts.ts';
 
 const STYLE = `:root { color-scheme: light dark; --ink: #1b2330; --soft: #5b6676; --line: #cfd6df; --edge: #7b8794; --ground: #f4f6f8; --card: #fff; --accent: #1f5fbf; --on: #fff; --bad: #a3211b; --good: #1d6b36 }
 @media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #a2adbb; --line: #3a4452; --edge: #778394; --ground: #12161c; --card: #1b212a; --accent: #7fb0ff; --on: #0c1626; --bad: #ff9b93; --good: #84d7a0 } }
@@ -182,4 +181,28 @@ export function fieldOf({ name, label, hint, focus = false, mode, type = 'text',
     <input ${Object.entries(attributes).map(([key, text]) => html`${key}="${text}" `)} required />
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`;
+}
+
+/** A piece of HTML. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+type Part = string | number | Html | undefined | false | readonly Html[];
+
+/** Builds HTML. Values are escaped; pieces of HTML, and lists of them, are inserted; undefined and false give nothing. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
+
+function textOf(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(({ text }) => text).join('');
+  return String(part).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

@@ -3,7 +3,7 @@ import type { Permission, Right } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import type { Making } from '../../../../test/support/making.ts';
 import type { MadeUser } from '../users/make.fixture.ts';
-import { PasswordHasher } from './password-hash.ts';
+import { PasswordHasher } from './passwords.ts';
 
 /** A person with a password. */
 export type MadePerson = MadeUser & { password: string };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { codeAt, stepAt } from './totp.ts';
+import { codeAt, stepAt } from './second-factor.ts';
 
 const server = await startTestServer();
 const { call, count, make, platform, url } = server;

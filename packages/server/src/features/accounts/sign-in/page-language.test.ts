@@ -3,8 +3,7 @@ import { describe, test } from 'node:test';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { createPublicClient, REDIRECT_URI } from '../../oauth/oauth/clients/oauth.fixture.ts';
-import { pageLanguageOf } from './page-language.ts';
-import { PAGE_TEXTS } from './page-texts.ts';
+import { pageLanguageOf, PAGE_TEXTS } from './page-texts.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { make, url } = server;

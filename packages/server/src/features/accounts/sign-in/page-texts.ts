@@ -1,10 +1,45 @@
-/** The texts of the pages for signing in, as data: each in every language. Names in braces stand for values. */
+/** The texts of the pages for signing in, in the language that the browser asks for. */
+import type { PageCall } from '../../../core/http/page.ts';
+
+/** Returns the texts of a page by their names. `language` is the language of the page. */
+export type PageTexts = ((text: PageText, values?: Readonly<Record<string, string | number>>) => string) & { language: PageLanguage };
+
+/**
+ * The first supported language in `Accept-Language`, by its weights; English without one. A part such as `de-CH` counts as its language.
+ * @rule sign-in.page.language
+ */
+export function pageLanguageOf(accepted: string | undefined): PageLanguage {
+  const wanted = (accepted ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((element) => element.trim());
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    return { language: tag.split('-')[0]?.toLowerCase(), weight: weight > 0 && weight <= 1 ? weight : 0 };
+  });
+  const [first] = wanted
+    .filter(({ weight }) => weight > 0)
+    .toSorted((first, second) => second.weight - first.weight)
+    .flatMap(({ language }) => PAGE_LANGUAGES.filter((supported) => supported === language));
+  return first ?? 'en';
+}
+
+/** The texts in a language. */
+export function textsIn(language: PageLanguage): PageTexts {
+  const text = (name: PageText, values: Readonly<Record<string, string | number>> = {}): string =>
+    PAGE_TEXTS[name][language].replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+  return Object.assign(text, { language });
+}
+
+/** The texts for the browser of a call. */
+export const textsFor = ({ header }: Pick<PageCall, 'header'>): PageTexts => textsIn(pageLanguageOf(header('accept-language')));
+
+/** The text after too many tries. */
+export const tooOftenText = (text: PageTexts, seconds: number): string =>
+  seconds < 60 ? text('tooOftenSeconds', { wait: seconds }) : text('tooOftenMinutes', { wait: Math.ceil(seconds / 60) });
 
 /** The languages of these pages. */
-export const PAGE_LANGUAGES = ['en', 'de'] as const;
+const PAGE_LANGUAGES = ['en', 'de'] as const;
 
 /** A language of these pages. */
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** The texts by their names. */
 export const PAGE_TEXTS = {

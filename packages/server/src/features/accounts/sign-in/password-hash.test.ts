@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { HASH_PARAMETERS, PasswordHasher } from './password-hash.ts';
+import { HASH_PARAMETERS, PasswordHasher } from './passwords.ts';
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 

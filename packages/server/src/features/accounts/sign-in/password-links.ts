@@ -1,11 +1,15 @@
 /** Links by which people set passwords: from an invitation, or after a request for another password. */
 import type { Schema } from '@millrace/contract';
+import { enqueue, job } from '../../../core/background/jobs.ts';
 import type { Database, Tx } from '../../../core/database/db.ts';
-import { enqueue } from '../../../core/background/jobs.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { sendLink } from './jobs.ts';
-import { hasEmail, insertLink, selectByLogin, type LinkKind } from './link-queries.ts';
-import { linkOf } from './link-address.ts';
+
+/** The purpose of a link: a first password, or another one. */
+type LinkKind = 'invitation' | 'reset';
+
+/** The hours for which a link is valid. */
+const LINK_HOURS: Readonly<Record<LinkKind, number>> = { invitation: 72, reset: 1 };
 
 type Parts = Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
 
@@ -44,3 +48,155 @@ export async function createOperatorLink(db: Database, parts: Pick<Platform, 'to
   });
   return linkOf(parts.publicUrl(), secret);
 }
+
+/** Returns the address for the token of a link. The query of a request is never logged, and the page sends no referrer. */
+const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/set-password?token=${token}`;
+
+/** The receiver: one account, or all accounts with an email address that a caller has typed. */
+type LinkRequest = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
+
+/** Sends a link to each recipient. A failed attempt leaves an unsent link in the database, which expires. */
+export const sendLink = job<LinkRequest>('send-password-link', {
+  attempts: 8,
+  does: 'sends a mail with a link by which a person sets a password',
+  async run(request, { db, mail, tokens, publicUrl }) {
+    // The process that added the job may have other settings.
+    if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');
+    const recipients =
+      'email' in request ? await selectRecipients(db.reader, request.email) : [await selectRecipient(db.reader, request.account)];
+    for (const recipient of recipients) {
+      if (!recipient) continue;
+      const { secret, hash } = tokens.create('passwordLink');
+      await insertLink(db.writer, recipient.id, request.kind, hash);
+      await mail.send({ to: recipient.email, ...textOf(request.kind, recipient, linkOf(publicUrl(), secret)) });
+    }
+  },
+});
+
+/** A person that gets a mail. */
+type RecipientRow = { id: string; login: string; email: string };
+
+function textOf(kind: LinkKind, { login }: RecipientRow, link: string): { subject: string; text: string } {
+  const [subject, first, last] =
+    kind === 'invitation'
+      ? ['Your account at Millrace', 'You have an account at Millrace.', 'If you expect no account, ignore this mail.']
+      : [
+          'Set another password at Millrace',
+          'Another password was asked for.',
+          'If you did not ask for it, ignore this mail: your password stays.',
+        ];
+  const hours = LINK_HOURS[kind];
+  return {
+    subject,
+    text: `${first} Set your password by this link:
+
+${link}
+
+Your login is ${login}. The link works once, for ${hours === 1 ? 'an hour' : `${hours} hours`}.
+
+${last}
+`,
+  };
+}
+
+/** Adds a link by the hash of its token. Returns its end. */
+const insertLink = (tx: Tx, account: string, kind: LinkKind, hash: Buffer): Promise<{ expires_at: Date }> =>
+  tx.only(sql`
+    insert into password_link (hash, account_id, kind, expires_at)
+    values (${hash}, ${account}, ${kind}, now() + make_interval(hours => ${LINK_HOURS[kind]}))
+    returning expires_at`);
+
+/** Builds the condition that a person has no password and no token yet, and a valid link to set a password; `account` is a column of the statement. */
+export const isInvited = (account: Sql): Sql => sql`
+  (not exists (
+     select from account_password ip
+     where ip.account_id = ${account})
+   and not exists (
+     select from personal_access_token it
+     where it.account_id = ${account})
+   and exists (
+     select from password_link il
+     where il.account_id = ${account}
+       and il.kind = 'invitation'
+       and il.expires_at > now()))`;
+
+/** The person of a link that is valid. */
+export type LinkRow = { account: string; tenant: string; login: string; email: string };
+
+/** Finds the person of a link that is valid. */
+export const selectLink = (tx: Tx, hash: Buffer): Promise<LinkRow | undefined> =>
+  tx.one(sql`
+    select a.id as account, a.tenant_id as tenant, a.login, a.email
+    from password_link l
+    join account a on a.id = l.account_id
+    where l.hash = ${hash}
+      and l.expires_at > now()
+      and a.active`);
+
+/** Uses up a link that is valid; false if another call has used it. */
+export const takeLink = (tx: Tx, hash: Buffer): Promise<boolean> =>
+  tx.any(sql`
+    delete from password_link l
+    using account a
+    where l.hash = ${hash}
+      and l.expires_at > now()
+      and a.id = l.account_id
+      and a.active
+    returning l.hash`);
+
+/** Removes the links of an account. */
+export const removeLinks = (tx: Tx, account: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from password_link
+    where account_id = ${account}`);
+
+/** Removes links that have expired. */
+export const removeExpiredLinks = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    delete from password_link
+    where expires_at <= now()`);
+
+/** Several tenants may have an account of the same email address. */
+const MAX_RECIPIENTS = 4;
+
+/** Selects the active people with an email address, in any letter case. */
+const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]> =>
+  tx.rows(sql`
+    select id, login, email
+    from account
+    where lower(email) = lower(${email})
+      and email <> ''
+      and active
+      and user_type = 'HUMAN'
+      and bot_client_id is null
+    order by id
+    limit ${MAX_RECIPIENTS}`);
+
+/** Finds an active person by its id. */
+const selectRecipient = (tx: Tx, id: string): Promise<RecipientRow | undefined> =>
+  tx.one(sql`
+    select id, login, email
+    from account
+    where id = ${id}
+      and active
+      and user_type = 'HUMAN'
+      and bot_client_id is null`);
+
+/** Returns whether an account has an email address. */
+const hasEmail = (tx: Tx, id: string): Promise<boolean> =>
+  tx.any(sql`
+    select id
+    from account
+    where id = ${id}
+      and email <> ''`);
+
+/** Finds the first person with a login, and whether it has a password. */
+const selectByLogin = (tx: Tx, login: string): Promise<{ id: string; has_password: boolean } | undefined> =>
+  tx.one(sql`
+    select a.id, exists (select from account_password p where p.account_id = a.id) as has_password
+    from account a
+    where lower(a.login) = lower(${login})
+      and a.user_type = 'HUMAN'
+      and a.bot_client_id is null
+    order by a.id
+    limit 1`);

@@ -2,7 +2,7 @@
 import { grantsScope } from '@millrace/contract';
 import { conflict, lacksScope, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { textsIn, type PageTexts } from './page-language.ts';
+import { type PageTexts, textsIn } from './page-texts.ts';
 
 const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 256;
@@ -26,6 +26,10 @@ export function faultOfPassword(
   const same = [account.login, account.email].some((one) => one.normalize('NFKC').toLowerCase() === compared.toLowerCase());
   return same ? text('passwordOwn') : undefined;
 }
+
+/** Returns the reason why a repeated password is refused; undefined if both are the same. */
+export const faultOfRepeat = (password: string, repeated: string | null, text: PageTexts): string | undefined =>
+  password === repeated ? undefined : text('passwordsDiffer');
 
 /**
  * The path to which a sign-in returns: that of the caller if it is a path of this server, or else `/`.
@@ -61,7 +65,7 @@ export function requireMaySignIn({ login, active }: { login: string; active: boo
  * Requires that the person has not set a password.
  * @rule sign-in.invitation.once
  */
-export function lacksOwnPassword({ login, has_password: hasPassword }: { login: string; has_password: boolean }): void {
+export function requireNoPassword({ login, has_password: hasPassword }: { login: string; has_password: boolean }): void {
   if (hasPassword)
     throw conflict(
       'user_has_password',
@@ -73,6 +77,6 @@ export function lacksOwnPassword({ login, has_password: hasPassword }: { login: 
  * Refuses to remove a second factor that does not exist.
  * @rule sign-in.factor.none
  */
-export function hadFactor(login: string, removed: boolean): void {
+export function requireRemovedFactor(login: string, removed: boolean): void {
   if (!removed) throw new Problem(404, 'not_found', `The user '${login}' has no second factor.`);
 }

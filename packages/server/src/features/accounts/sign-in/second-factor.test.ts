@@ -6,9 +6,8 @@ import { assertRefused, leavesNothing } from '../../../../test/support/refusals.
 import { startTestServer } from '../../../../test/support/server.ts';
 import { codeBudgets } from './attempts.ts';
 import type { MadePerson } from './make.fixture.ts';
-import { PasswordHasher } from './password-hash.ts';
-import { placeOfFactor } from './second-factor-queries.ts';
-import { codeAt, stepAt } from './totp.ts';
+import { PasswordHasher } from './passwords.ts';
+import { placeOfFactor, codeAt, stepAt } from './second-factor.ts';
 
 const server = await startTestServer();
 const { call, count, make, platform, url } = server;

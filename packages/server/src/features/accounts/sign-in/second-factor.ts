@@ -1,17 +1,9 @@
 /** The second factor of a person: codes of an authenticator, and recovery codes. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import {
-  confirmFactor,
-  insertRecoveryCodes,
-  placeOfFactor,
-  selectFactor,
-  takeRecoveryCode,
-  upsertFactor,
-  useStep,
-} from './second-factor-queries.ts';
-import { base32, newSecret, stepOfCode } from './totp.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
@@ -61,3 +53,120 @@ export async function useCode(tx: Tx, parts: Parts, account: string, code: strin
   const step = stepOfCode(parts.secrets.decrypt(factor.secret, placeOfFactor(account)), plain(code), parts.now);
   return step !== undefined && useStep(tx, account, step);
 }
+
+/** The context to which the ciphertext of an account's secret is bound. */
+export const placeOfFactor = (account: string): string => `second factor ${account}`;
+
+/** The table with the secrets of second factors. */
+export const factorTable: EncryptedTable = { table: 'second_factor', key: ['account_id'], columns: { secret: placeOfFactor } };
+
+/** A second factor; it is required once it is confirmed. */
+export type FactorRow = { secret: Buffer; is_confirmed: boolean; codes: number };
+
+/** Finds the second factor of an account, with the number of its unused recovery codes. */
+export const selectFactor = (tx: Tx, account: string): Promise<FactorRow | undefined> =>
+  tx.one(sql`
+    select f.secret, f.confirmed_at is not null as is_confirmed,
+           (select count(*) from recovery_code c where c.account_id = f.account_id) as codes
+    from second_factor f
+    where f.account_id = ${account}`);
+
+/** Stores the secret of a factor that is not confirmed yet; a confirmed one stays. */
+const upsertFactor = (tx: Tx, account: string, secret: Buffer): Promise<unknown> =>
+  tx.rows(sql`
+    insert into second_factor as f (account_id, secret)
+    values (${account}, ${secret})
+    on conflict (account_id) do update
+    set secret = excluded.secret,
+        created_at = now()
+    where f.confirmed_at is null`);
+
+/** Confirms the factor with a secret by the step of a first code; false if it was confirmed or replaced meanwhile. */
+const confirmFactor = (tx: Tx, account: string, secret: Buffer, step: number): Promise<boolean> =>
+  tx.any(sql`
+    update second_factor
+    set confirmed_at = now(),
+        last_step = ${step}
+    where account_id = ${account}
+      and secret = ${secret}
+      and confirmed_at is null
+    returning account_id`);
+
+/** Uses the code of a step; false if it, or a later one, was used. */
+const useStep = (tx: Tx, account: string, step: number): Promise<boolean> =>
+  tx.any(sql`
+    update second_factor
+    set last_step = ${step}
+    where account_id = ${account}
+      and confirmed_at is not null
+      and last_step < ${step}
+    returning account_id`);
+
+/** Adds recovery codes by their hashes. */
+const insertRecoveryCodes = (tx: Tx, account: string, hashes: readonly Buffer[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into recovery_code (account_id, hash)
+    select ${account}, unnest(${[...hashes]}::bytea[])`);
+
+/** Uses a recovery code; false if there is no such code. */
+const takeRecoveryCode = (tx: Tx, account: string, hash: Buffer): Promise<boolean> =>
+  tx.any(sql`
+    delete from recovery_code
+    where account_id = ${account}
+      and hash = ${hash}
+    returning account_id`);
+
+/** Removes the second factor of an account with its recovery codes; false if there was no confirmed one. */
+export const removeFactor = (tx: Tx, account: string): Promise<boolean> =>
+  tx.any(sql`
+    delete from second_factor
+    where account_id = ${account}
+      and confirmed_at is not null
+    returning account_id`);
+
+// Codes are those of RFC 6238, with the parameters that every authenticator app supports: SHA-1, 30 seconds, six digits.
+const SECONDS = 30;
+const SECRET_BYTES = 20;
+/** Time steps by which the clock of a phone may differ. */
+const DRIFT = 1;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Encodes bytes in base32 (RFC 4648) without padding. */
+export function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** Decodes base32 without padding. */
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** A new secret in base32. */
+export const newSecret = (): string => base32(randomBytes(SECRET_BYTES));
+
+/** The code of a secret at a time step. */
+export function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+/** The time step of a moment. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / SECONDS);
+
+/**
+ * The step of a code; undefined if the code belongs to none of the steps around the moment.
+ * @rule sign-in.factor.code
+ */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepAt(now) + index - DRIFT);
+  return steps.find((step) => codeAt(secret, step) === code);
+}
+
+/** The address by which an authenticator receives a secret. */
+export const authenticatorUrl = (secret: string, login: string): string =>
+  `otpauth://totp/Millrace:${encodeURIComponent(login)}?secret=${secret}&issuer=Millrace&algorithm=SHA1&digits=6&period=${SECONDS}`;

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { placeOfFactor } from './second-factor-queries.ts';
-import { codeAt, stepAt } from './totp.ts';
+import { placeOfFactor, codeAt, stepAt } from './second-factor.ts';
 
 const server = await startTestServer();
 const { call, make, platform, url } = server;

@@ -1,18 +1,19 @@
 /** Signing in: from a login and a password to a session. */
+import type { Timer } from '../../../core/background/jobs.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import type { PageCall } from '../../../core/http/page.ts';
+import { page, type PageAnswer, type PageCall, type WebPage } from '../../../core/http/page.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
-import { storeAddress } from './attempt-queries.ts';
-import { addressBudget, loginAtAddressBudget, loginBudget, returnTries, takeTries } from './attempts.ts';
-import { PasswordHasher } from './password-hash.ts';
-import { holdPassword, renewHash, selectCandidates, type CandidateRow } from './queries.ts';
-
-/** The hasher of this process. */
-export const hasherOf = ({ processState }: Pick<PageCall, 'processState'>): PasswordHasher =>
-  processState.of(PasswordHasher, () => new PasswordHasher());
+import { addressBudget, loginAtAddressBudget, loginBudget, removeOldAttempts, returnTries, storeAddress, takeTries } from './attempts.ts';
+import { checkForm } from './forms.ts';
+import { redirect } from './layout.ts';
+import { type PageTexts, tooOftenText } from './page-texts.ts';
+import { removeExpiredLinks } from './password-links.ts';
+import { hasherOf } from './passwords.ts';
+import { type CandidateRow, holdPassword, renewHash, selectCandidates } from './rows.ts';
 
 /**
  * Checks a login and a password. Returns undefined if they do not fit, for any reason. An unknown login takes as long as a wrong password.
@@ -78,3 +79,49 @@ export async function sessionOf(call: Visit): Promise<FoundSession | undefined> 
   if (session) await admitAccount(call, session.actor, call.client);
   return session;
 }
+
+/**
+ * Declares a page that needs a session; without one, the browser goes to the sign-in, and from there to the path `returnTo`. A form is checked first.
+ * @rule sign-in.account.own
+ */
+export const ownPage = (
+  route: WebPage['route'],
+  run: (call: PageCall, session: FoundSession) => Promise<PageAnswer>,
+  returnTo: (call: PageCall) => string = () => '/account',
+): WebPage =>
+  page(route, async (call) => {
+    const session = await sessionOf(call);
+    if (!session) return redirect(`/login?return_to=${encodeURIComponent(returnTo(call)).replaceAll('%2F', '/')}`);
+    if (route.startsWith('POST ')) checkForm(call);
+    return run(call, session);
+  });
+
+/** Returns whether a text is the password of the signed-in person: an open session does not prove that the person uses it. Throws 429 after many tries. */
+export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, password: string): Promise<boolean> =>
+  (await checkPassword(call, actor.login, password))?.id === actor.id;
+
+/** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`; without it, in English. */
+export async function answerTooManyTries(
+  work: () => Promise<PageAnswer>,
+  refused: (status: number, error: string) => Promise<PageAnswer>,
+  text?: PageTexts,
+): Promise<PageAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 429) throw error;
+    return refused(429, text ? tooOftenText(text, error.retryAfter ?? 0) : error.message);
+  }
+}
+
+/** Removes ended sessions, expired links, full budgets of tries, and old addresses. */
+export const forgetSignIns: Timer = {
+  name: 'forget-sign-ins',
+  milliseconds: 3_600_000,
+  does: 'removes ended sessions of people, expired links, and old tries and addresses',
+  async run({ db, sessions }) {
+    await sessions.removeEnded(db.writer);
+    await removeOldAttempts(db.writer);
+    await removeExpiredLinks(db.writer);
+  },
+};

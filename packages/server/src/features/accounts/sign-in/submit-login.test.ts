@@ -6,7 +6,7 @@ import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { loginBudget } from './attempts.ts';
-import { HASH_PARAMETERS, PasswordHasher } from './password-hash.ts';
+import { HASH_PARAMETERS, PasswordHasher } from './passwords.ts';
 
 // Without a worker: its queue prints errors while the database is unreachable.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

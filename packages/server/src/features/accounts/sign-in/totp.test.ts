@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { authenticatorUrl, base32, codeAt, newSecret, stepAt, stepOfCode } from './totp.ts';
+import { authenticatorUrl, base32, codeAt, newSecret, stepAt, stepOfCode } from './second-factor.ts';
 
 const SECRET = base32(Buffer.from('12345678901234567890'));
 

@@ -3,9 +3,10 @@
  * both, so that any process can finish the sign-in. Nonce and verifier are computed from secret and state, and stored nowhere.
  */
 import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import { deleteFlow, insertFlow } from './queries.ts';
 
 /** The values of one sign-in at the provider. */
 export type Flow = { state: string; nonce: string; verifier: string };
@@ -44,3 +45,25 @@ export async function takeFlow(call: PageCall): Promise<(Flow & { returnTo: stri
   const taken = await deleteFlow(call.db.writer, hash);
   return taken && { ...flow, returnTo: taken.return_to };
 }
+
+/** Adds a sign-in that begins, and removes some expired ones. There are few, because the number of sign-ins of each address is limited. */
+const insertFlow = (tx: Tx, { hash, returnTo, seconds }: { hash: Buffer; returnTo: string; seconds: number }): Promise<unknown> =>
+  tx.rows(sql`
+    with expired as (
+      delete from openid_flow
+      where hash in (
+        select hash
+        from openid_flow
+        where expires_at <= now()
+        limit 100
+        for update skip locked))
+    insert into openid_flow (hash, return_to, expires_at)
+    values (${hash}, ${returnTo}, now() + make_interval(secs => ${seconds}))`);
+
+/** Removes a sign-in, and returns it if it has not expired. */
+const deleteFlow = (tx: Tx, hash: Buffer): Promise<{ return_to: string } | undefined> =>
+  tx.one(sql`
+    delete from openid_flow
+    where hash = ${hash}
+      and expires_at > now()
+    returning return_to`);

@@ -2,8 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { showRefusal } from '../sign-in/index.ts';
-import { finishOpenId } from './finish-openid.ts';
-import { startOpenId } from './start-openid.ts';
+import { finishOpenId, startOpenId } from './pages.ts';
 
 /** The pages of single sign-on. */
 export const singleSignOn: Feature = {

@@ -1,8 +1,9 @@
-/** The identity provider as a partner of OpenID Connect: its address for a sign-in, and the claims of the person that comes back. */
+/** The identity provider as a partner of OpenID Connect: its address for a sign-in, and the person that comes back, by its claims. */
 import type { Configuration } from 'openid-client';
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
-import { isSafe, type OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
+import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
+import { isSafe, type OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
@@ -20,7 +21,7 @@ export class ProviderFault extends Error {
 }
 
 /** The claims of a person: those of the ID token, and those of the userinfo endpoint. */
-export type Claims = Readonly<Record<string, unknown>>;
+type Claims = Readonly<Record<string, unknown>>;
 
 type Call = Pick<PageCall, 'cache' | 'publicUrl' | 'query' | 'log'>;
 
@@ -138,4 +139,61 @@ async function orFault<T>(
       `${name} cannot be reached, or does not answer as it should. Try again later, or use your password.`,
     );
   }
+}
+
+/** A person that has signed in at the provider. */
+export type ProviderPerson = {
+  issuer: string;
+  subject: string;
+  /** The email address, if the provider has verified it. */
+  email: string | undefined;
+  /** Login and email address of a new user; the address may not be verified. */
+  login: string | undefined;
+  address: string | undefined;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  groups: string[];
+};
+
+const MAX_CHARACTERS = 255;
+
+/** Reads a person from the claims of the ID token and of the userinfo endpoint; of two claims with one name, the first counts. */
+export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...Claims[]]): ProviderPerson {
+  const text = (name: string): string => {
+    const value = sources.map((claims) => claims[name]).find((one) => typeof one === 'string');
+    return storable(value ?? '').slice(0, MAX_CHARACTERS);
+  };
+  const [{ iss: issuer, sub: subject }] = sources;
+  const email = verifiedEmail(sources);
+  const address = [email, text('email'), text('preferred_username')].find((one) => one !== undefined && isEmail(one));
+  const login = [email, text('preferred_username'), address].find((one) => one !== undefined && /^\S{1,255}$/.test(one));
+  return {
+    issuer: String(issuer),
+    subject: String(subject),
+    email,
+    login,
+    address,
+    firstName: text('given_name') || text('name'),
+    lastName: text('family_name'),
+    roles: valuesOf(sources, setting.rolesClaim),
+    groups: valuesOf(sources, setting.groupsClaim),
+  };
+}
+
+const isEmail = (text: string): boolean => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** The address and its verification must come from the same source, because another source may mean another address. */
+function verifiedEmail(sources: readonly Claims[]): string | undefined {
+  const { email } = sources.find((claims) => claims['email_verified'] === true && typeof claims['email'] === 'string') ?? {};
+  return typeof email === 'string' && isEmail(email) ? email : undefined;
+}
+
+/** The texts of a claim: one text, or a list. A name with dots may also be a path, as in `realm_access.roles`. */
+function valuesOf(sources: readonly Claims[], name: string | undefined): string[] {
+  if (name === undefined) return [];
+  const within = (claims: Claims): unknown =>
+    claims[name] ?? name.split('.').reduce<unknown>((value, step) => (value as Claims | null | undefined)?.[step], claims);
+  const value = sources.map(within).find((one) => one !== undefined);
+  return [value].flat().filter((one) => typeof one === 'string');
 }

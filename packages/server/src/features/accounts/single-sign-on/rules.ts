@@ -1,5 +1,7 @@
 /** The rules of sign-ins through an identity provider. */
-import type { CandidateUser } from './queries.ts';
+
+/** A user that may be the person; `is_bound`: the user is bound to a subject of the issuer. */
+export type CandidateUser = { id: string; tenant: string; login: string; active: boolean; is_bound: boolean };
 
 /** The reason why a person that the provider knows may not sign in, as it is written in the audit log. */
 export type RefusedReason = 'inactive' | 'bound_elsewhere' | 'ambiguous' | 'email_not_verified' | 'unknown' | 'taken' | 'no_address';

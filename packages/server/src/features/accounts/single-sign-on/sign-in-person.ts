@@ -1,6 +1,7 @@
 /** Signing in a person that the identity provider knows: user, roles, groups and session, in one transaction. */
 import type { Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import type { OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
@@ -9,12 +10,11 @@ import { holdMappedRoles } from '../../security/role-mappings/index.ts';
 import { exchangeGroups } from '../groups/index.ts';
 import { openSession } from '../sign-in/index.ts';
 import { addUser, exchangeRoles, lockTenant, lockUser, selectSameForm } from '../users/index.ts';
-import type { ProviderPerson } from './person.ts';
-import { insertSubject, isLoginTaken, selectBoundUser, selectFirstTenant, selectUsersNamed } from './queries.ts';
-import { decideUser, type Decision, type RefusedReason } from './rules.ts';
+import type { ProviderPerson } from './openid-provider.ts';
+import { type CandidateUser, decideUser, type Decision, type RefusedReason } from './rules.ts';
 
 /** The header that gives the browser its cookie; or the reason for a refusal, and its account. */
-export type PersonSignIn = { cookie: string } | { refused: RefusedReason; account: string | undefined };
+type PersonSignIn = { cookie: string } | { refused: RefusedReason; account: string | undefined };
 
 async function decide(tx: Tx, { createsUsers }: OpenIdSetting, { issuer, subject, email }: ProviderPerson): Promise<Decision> {
   const bound = await selectBoundUser(tx, issuer, subject);
@@ -104,3 +104,46 @@ async function updateGroups(tx: Tx, user: { id: string; tenant: string }, names:
   const { given, taken } = await exchangeGroups(tx, user, names);
   return { ...changed('groupsGiven', given), ...changed('groupsTaken', taken) };
 }
+
+/** Finds the user that is bound to a subject. */
+const selectBoundUser = (tx: Tx, issuer: string, subject: string): Promise<CandidateUser | undefined> =>
+  tx.one(sql`
+    select a.id, a.tenant_id as tenant, a.login, a.active, true as is_bound
+    from openid_subject s
+    join account a on a.id = s.account_id
+    where s.issuer = ${issuer}
+      and s.subject = ${subject}`);
+
+/** Selects the users of all tenants with an email address, also as their login: at most two, because only a single one can be used. */
+const selectUsersNamed = (tx: Tx, issuer: string, email: string): Promise<CandidateUser[]> =>
+  tx.rows(sql`
+    select a.id, a.tenant_id as tenant, a.login, a.active,
+           exists (select from openid_subject s where s.account_id = a.id and s.issuer = ${issuer}) as is_bound
+    from account a
+    where (lower(a.email) = lower(${email}) or lower(a.login) = lower(${email}))
+      and a.user_type = 'HUMAN'
+      and a.bot_client_id is null
+    order by a.id
+    limit 2`);
+
+/** Binds a user to a subject. */
+const insertSubject = (tx: Tx, { issuer, subject }: { issuer: string; subject: string }, account: string): Promise<unknown> =>
+  tx.rows(sql`
+    insert into openid_subject (issuer, subject, account_id)
+    values (${issuer}, ${subject}, ${account})`);
+
+/** Returns whether a tenant has an account with a login. */
+const isLoginTaken = (tx: Tx, tenant: string, login: string): Promise<boolean> =>
+  tx.any(sql`
+    select id
+    from account
+    where tenant_id = ${tenant}
+      and lower(login) = lower(${login})`);
+
+/** The first tenant of the install, in which new users are created. */
+const selectFirstTenant = (tx: Tx): Promise<{ tenant: string }> =>
+  tx.only(sql`
+    select id as tenant
+    from tenant
+    order by created_at, id
+    limit 1`);

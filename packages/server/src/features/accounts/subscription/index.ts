@@ -1,7 +1,7 @@
 /** The subscription: the limits of a tenant and its usage. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { getSubscription } from './get-subscription.ts';
+import * as operations from './operations.ts';
 
 /** The endpoint of the subscription. */
-export const subscription: Feature = { surface: orchestration, endpoints: [getSubscription] };
+export const subscription: Feature = { surface: orchestration, endpoints: Object.values(operations) };

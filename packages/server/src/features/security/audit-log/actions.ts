@@ -2,7 +2,7 @@
 import { operations, type Route } from '@millrace/contract';
 
 /** An action in the words of the API. */
-export type ActionWords = { type: string; category: string; operation: string };
+type ActionWords = { type: string; category: string; operation: string };
 
 const EVENT = 'com.service.v1.';
 const SOURCE = 'com.service/';

@@ -1,8 +1,7 @@
 /** Entries for tests, at any time. */
 import { randomBytes } from 'node:crypto';
 import type { Platform } from '../../../core/platform/platform.ts';
-import type { NewEntry } from './entry.ts';
-import { insertEntries } from './queries.ts';
+import { type NewEntry, insertEntries } from './entry.ts';
 
 /** The fields of an entry that a test can set. */
 export type EntryTerms = Partial<Omit<NewEntry, 'id'>> & { tenant_id: string; at: Date };

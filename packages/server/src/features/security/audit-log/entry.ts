@@ -1,7 +1,10 @@
-/** Entries of the audit log, as they are written. */
+/** Entries of the audit log, as they are written: those of changes, of pages, and of refused sign-ins. */
 import { newId } from '../../../core/base/id.ts';
-import { storable } from '../../../core/database/sql.ts';
+import type { RateLimiter } from '../../../core/base/rate-limiter.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql, storable } from '../../../core/database/sql.ts';
 import type { ChangeFacts } from '../../../core/http/changes.ts';
+import type { PageCall } from '../../../core/http/page.ts';
 import { actionOf } from './actions.ts';
 import { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
 
@@ -23,14 +26,14 @@ export type NewEntry = {
 };
 
 /** The account to which an entry belongs. */
-export type Author = { tenant: string; id: string | undefined; login: string };
+type Author = { tenant: string; id: string | undefined; login: string };
 
 /** The maximum bytes of a stored body. */
 const BODY_BYTES = 16 * 1024;
 /** The maximum characters of the other texts of a request. */
 const TEXT_CHARACTERS = 2000;
 /** The maximum characters of the name of a program. */
-export const USER_AGENT_CHARACTERS = 500;
+const USER_AGENT_CHARACTERS = 500;
 
 /** Builds the entry of a change. */
 export function entryOf(facts: ChangeFacts): NewEntry {
@@ -39,7 +42,7 @@ export function entryOf(facts: ChangeFacts): NewEntry {
 }
 
 /** Builds the entry of a call for an account whose identity the call does not prove. */
-export const entryBy = (author: Author, facts: ChangeFacts): NewEntry => ({
+const entryBy = (author: Author, facts: ChangeFacts): NewEntry => ({
   id: newId(),
   tenant_id: author.tenant,
   account_id: author.id,
@@ -71,3 +74,145 @@ export function storedBody(body: unknown): string | undefined {
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return `${bytes.subarray(0, end).toString()}… (cut: ${bytes.length} bytes in all)`;
 }
+
+/**
+ * Builds the statement that stores entries; other statements contain it. The condition gives the transaction its id before a number is taken, because
+ * sealing needs this order.
+ */
+export const insertEntries = (entries: readonly NewEntry[]): Sql => sql`
+  insert into audit_entry (
+    id, number, tenant_id, account_id, action, login, email, request_id, client_address, method, url, user_agent, request_body, status,
+    response_body)
+  select n.id, nextval('audit_number'), n.tenant_id, n.account_id, n.action, n.login,
+         coalesce((select a.email from account a where a.id = n.account_id), ''), n.request_id, n.client_address, n.method, n.url, n.user_agent,
+         n.request_body, n.status, n.response_body
+  from json_to_recordset(${json(entries)}::json) as n (
+    id uuid, tenant_id uuid, account_id uuid, action text, login text, request_id text, client_address text, method text, url text,
+    user_agent text, request_body text, status smallint, response_body text)
+  where pg_current_xact_id() is not null`;
+
+/**
+ * Stores the entry of a change, in the transaction of the change.
+ * @rule audit-log.record.transaction
+ */
+export const recordChange = (tx: Tx, facts: ChangeFacts): Promise<unknown> => tx.rows(insertEntries([entryOf(facts)]));
+
+/** The pages whose use is recorded, by their paths, with their actions. */
+const PAGES = {
+  '/device/decision': { method: 'POST', action: 'oauth.allow-device' },
+  '/login': { method: 'POST', action: 'sign-in.submit-login' },
+  '/login/code': { method: 'POST', action: 'sign-in.submit-code' },
+  '/login/openid/callback': { method: 'GET', action: 'sign-in.submit-openid' },
+  '/set-password': { method: 'POST', action: 'sign-in.set-own-password' },
+  '/account/password': { method: 'POST', action: 'sign-in.change-own-password' },
+  '/account/sessions': { method: 'POST', action: 'sign-in.end-own-sessions' },
+  '/account/programs': { method: 'POST', action: 'oauth-tokens.take-back-access' },
+  '/account/second-factor/confirm': { method: 'POST', action: 'sign-in.add-own-second-factor' },
+  '/oauth/consent': { method: 'POST', action: 'oauth.allow-client' },
+  '/account/second-factor/remove': { method: 'POST', action: 'sign-in.remove-own-second-factor' },
+} as const;
+
+/** The path of a page whose use is recorded. */
+type RecordedPage = keyof typeof PAGES;
+
+/** The data of an entry of a page, except its caller. The bodies contain no secret. */
+type PageFacts = { page: RecordedPage; status: number; sent?: unknown; answer?: unknown };
+
+type Caller = Pick<PageCall, 'client' | 'requestId' | 'header'>;
+
+/** Builds the entry of a page. The query of the page is never part of it: it may contain a token. */
+const entryOfPage = ({ client, requestId, header }: Caller, author: Author, { page, status, sent, answer }: PageFacts): NewEntry => ({
+  id: newId(),
+  tenant_id: author.tenant,
+  account_id: author.id,
+  action: PAGES[page].action,
+  login: author.login,
+  request_id: requestId,
+  client_address: client.address,
+  method: PAGES[page].method,
+  url: page,
+  user_agent: header('user-agent') && storable(header('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
+  request_body: storedBody(sent),
+  status,
+  response_body: storedBody(answer),
+});
+
+/**
+ * Records a change that a person has made on a page, in the transaction of the change.
+ * @rule sign-in.account.record
+ */
+export const recordPageChange = (tx: Tx, call: Caller, author: Author, facts: PageFacts): Promise<unknown> =>
+  tx.rows(insertEntries([entryOfPage(call, author, facts)]));
+
+/** Refused sign-ins of one address that a process records in a minute: an attacker must not fill the log. */
+const RECORDED_PER_MINUTE = 60;
+
+/**
+ * Records a refused sign-in. `account` is the id that the caller sent, if any.
+ * @rule audit-log.sign-in.refused
+ * @rule audit-log.sign-in.limit
+ */
+export async function recordRefusedSignIn(
+  { db, rateLimiter }: { db: Database; rateLimiter: RateLimiter },
+  facts: ChangeFacts,
+  account: string | undefined,
+): Promise<void> {
+  if (rateLimiter.take(`refused sign-in ${facts.client}`, RECORDED_PER_MINUTE) !== undefined) return;
+  await db.transaction(async (tx) => {
+    const author = await selectSignInAuthor(tx, account);
+    if (author) await tx.rows(insertEntries([entryBy({ ...author, id: author.id ?? undefined }, facts)]));
+  });
+}
+
+/**
+ * Records a refused sign-in on the pages for people, in the tenant of each person that it names. An unknown login is not stored:
+ * people type passwords into that field.
+ */
+export async function recordRefusedLogin(
+  call: PageCall,
+  page: RecordedPage,
+  named: { login: string } | { account: string | undefined },
+  facts: Partial<PageFacts> = {},
+): Promise<void> {
+  const { db, rateLimiter, client } = call;
+  if (rateLimiter.take(`refused sign-in ${client.address}`, RECORDED_PER_MINUTE) !== undefined) return;
+  await db.transaction(async (tx) => {
+    const people = await selectPeopleOfSignIn(tx, named);
+    const unknown = people.length > 0 ? undefined : await selectSignInAuthor(tx, undefined);
+    const authors = [...people, ...(unknown ? [unknown] : [])];
+    await tx.rows(
+      insertEntries(authors.map((one) => entryOfPage(call, { ...one, id: one.id ?? undefined }, { page, status: 403, ...facts }))),
+    );
+  });
+}
+
+/** Finds the service account that a sign-in names; without one, the entry belongs to the first tenant of the install. */
+const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise<Author | undefined> =>
+  tx.one(sql`
+    select t.id as tenant, a.id, coalesce(a.login, '') as login
+    from (
+      select id
+      from tenant
+      order by created_at, id
+      limit 1) first
+    left join account a on a.id = ${account ?? null}::uuid and a.user_type = 'SERVICE'
+    left join oauth_client c on c.id = ${account ?? null}::uuid
+    join tenant t on t.id = coalesce(a.tenant_id, c.tenant_id, first.id)`);
+
+/** Selects the people that a sign-in on a page names, by login or id: several tenants may have the same login. */
+const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; account?: string | undefined }): Promise<Author[]> =>
+  tx.rows(sql`
+    select a.tenant_id as tenant, a.id, a.login
+    from account a
+    where a.user_type = 'HUMAN'
+      and (lower(a.login) = lower(${login ?? null}::text) or a.id = ${account ?? null}::uuid)
+    order by a.tenant_id
+    limit 10`);
+
+/** Continues the numbers of entries after those of a restored state. */
+export const continueNumbers = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    select setval('audit_number', last.number)
+    from (
+      select greatest((select max(e.number) from audit_entry e), (select max(s.until) from audit_seal s)) as number) last
+    where last.number is not null`);

@@ -2,12 +2,11 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleEntries } from './access.ts';
-import { entryColumns, type AuditRow } from './json.ts';
+import { visibleEntries, entryColumns, type AuditRow } from './rows.ts';
 import type { IdPeriod } from './times.ts';
 
 /** The position of an event: its action and its id. */
-export type EventPosition = { action: string; id: string };
+type EventPosition = { action: string; id: string };
 
 /** The filter of a selection. `actions` is a range of actions; its end is not part of it. */
 export type EventFilter = {
@@ -19,7 +18,7 @@ export type EventFilter = {
 };
 
 /** The order, and the position after which the page begins. Events of the same action are in the order of their time. */
-export type EventOrder = { by: 'time' | 'action'; descending: boolean; after: EventPosition | undefined; limit: number };
+type EventOrder = { by: 'time' | 'action'; descending: boolean; after: EventPosition | undefined; limit: number };
 
 /**
  * Selects events. The indexes begin with the action. So the events of each action are read in order, only as many as the page may need, and merged: no

@@ -1,31 +1,8 @@
 /** The JSON of the audit log, in both forms of the API. */
 import type { Schema } from '@millrace/contract';
 import { timeOfId } from '../../../core/base/id.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
 import { eventTypeOf, sourceOf, wordsOf } from './actions.ts';
-
-/** The row of an entry. */
-export type AuditRow = {
-  id: string;
-  tenant_id: string;
-  account_id: string | null;
-  action: string;
-  login: string;
-  email: string;
-  request_id: string;
-  client_address: string;
-  method: string;
-  url: string;
-  user_agent: string | null;
-  request_body: string | null;
-  status: number;
-  response_body: string | null;
-};
-
-/** The columns of `AuditRow`, for statements with the alias `e` of audit_entry. */
-export const entryColumns: Sql = sql`
-  e.id, e.tenant_id, e.account_id, e.action, e.login, e.email, e.request_id, e.client_address, e.method, e.url, e.user_agent, e.request_body,
-  e.status, e.response_body`;
+import type { AuditRow } from './rows.ts';
 
 const callOf = (row: AuditRow) => ({
   requestId: row.request_id,

@@ -5,9 +5,17 @@ import type { Database, Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { millisecondsIn } from './times.ts';
-import { containsHead, readHead, writeHead } from './chain-head.ts';
-import { lockSealKey } from './seal-key.ts';
-import { digestOfEntries, macOf, monthOfEntry, selectNewestSeal, type Seal } from './seal.ts';
+import {
+  containsHead,
+  readHead,
+  writeHead,
+  lockSealKey,
+  digestOfEntries,
+  macOf,
+  monthOfEntry,
+  selectNewestSeal,
+  type Seal,
+} from './seals.ts';
 
 /** The maximum number of entries that one commit seals. */
 const BLOCK = 10_000;
@@ -24,7 +32,7 @@ export const sealEntriesTimer: Timer = {
 };
 
 /** Seals all entries up to the last number below which no open transaction can add an entry any more. */
-export async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
+async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
   const known = await readHead(home);
   const newest = await selectNewestSeal(db.reader);
   if (known && !(await containsHead(db.reader, known, newest))) {

@@ -9,9 +9,8 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { addEntries } from './entries.fixture.ts';
-import { continueNumbers, insertEntries } from './queries.ts';
-import { parseHead } from './chain-head.ts';
-import { sealKeyTable } from './seal-key.ts';
+import { continueNumbers, insertEntries } from './entry.ts';
+import { parseHead, sealKeyTable } from './seals.ts';
 import { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 
 // Without a worker, only the tests seal.

@@ -3,15 +3,24 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
-import { containsHead, type ChainHead } from './chain-head.ts';
-import { readSealKey, type SealKey } from './seal-key.ts';
-import { digestOfEntries, idsOfMonth, macOf, sealColumns, selectNewestSeal, type Seal } from './seal.ts';
+import {
+  containsHead,
+  type ChainHead,
+  readSealKey,
+  type SealKey,
+  digestOfEntries,
+  macOf,
+  sealColumns,
+  selectNewestSeal,
+  type Seal,
+} from './seals.ts';
+import { idsOfMonth } from './times.ts';
 
 /** The result: the checked numbers, the newest seal, the number of entries that are not sealed yet, and the first fault as a sentence. */
 export type VerifiedSeals = { seals: number; entries: number; unsealed: number; head: ChainHead | undefined; fault: string | undefined };
 
 /** `heads` are newest seals that were stored outside of the database. */
-export type VerifyOptions = { secrets: Secrets; heads: readonly ChainHead[]; onProgress(seals: number, entries: number): void };
+type VerifyOptions = { secrets: Secrets; heads: readonly ChainHead[]; onProgress(seals: number, entries: number): void };
 
 /** Seals that one statement reads. */
 const BATCH = 500;

@@ -6,7 +6,7 @@ import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import type { Route } from '@millrace/contract';
 
 /** The text in place of a secret. */
-export const HIDDEN = '***';
+const HIDDEN = '***';
 
 type Schema = {
   $ref?: string;

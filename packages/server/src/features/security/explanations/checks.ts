@@ -6,15 +6,8 @@ import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { entriesWith } from '../ip-allowlist/index.ts';
-import type { NeededRight } from './operation-rights.ts';
-import {
-  firstSources,
-  selectObjectAccess,
-  selectPromotionAccess,
-  type ExplainedAccount,
-  type ObjectAccess,
-  type PermissionSource,
-} from './queries.ts';
+import type { NeededRight } from './rules.ts';
+import { selectObjectAccess, selectPromotionAccess, type ExplainedAccount, type ObjectAccess, type PermissionSource } from './rows.ts';
 
 type Check = Schema<'AccessCheck'>;
 
@@ -61,8 +54,14 @@ export function checkPermission(allow: Allow, sources: readonly PermissionSource
   return passed('PERMISSION', `The account has ${names}.`, firstSources([...unique.values()]));
 }
 
+/** The maximum number of sources of a right in an explanation. */
+const MAX_SOURCES = 20;
+
+/** Returns the first sources of a long list. */
+const firstSources = (sources: readonly Schema<'AccessSource'>[]): Schema<'AccessSource'>[] => sources.slice(0, MAX_SOURCES);
+
 /** A question about one right. */
-export type RightQuestion = {
+type RightQuestion = {
   needed: NeededRight;
   /** The id of the object; undefined if the question has none. */
   id: string | undefined;

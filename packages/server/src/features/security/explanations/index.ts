@@ -1,7 +1,7 @@
 /** Explanations: the reasons why an account may, or may not, use an operation. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { explainAccess } from './explain-access.ts';
+import * as operations from './operations.ts';
 
 /** The endpoints of explanations. */
-export const explanations: Feature = { surface: orchestration, endpoints: [explainAccess] };
+export const explanations: Feature = { surface: orchestration, endpoints: Object.values(operations) };

@@ -1,9 +1,36 @@
 /** The rules of explanations. */
+import { type Allow, type Permission, resolveAlias, type Right, type Route } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
+import { matchPath } from '../../../core/http/route-match.ts';
+import { findOperation } from '../../../core/http/validation.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { NeededRight } from './operation-rights.ts';
-import type { NamedOperation } from './operation-of.ts';
-import type { ExplainedAccount } from './queries.ts';
+import type { ExplainedAccount, ObjectKind } from './rows.ts';
+
+/** An operation with its callers, and the values that the text has in place of the variables of its path. */
+type NamedOperation = { route: Route; allow: Allow; variables: ReadonlyMap<string, string> };
+
+/**
+ * Finds an operation, among those that are served, by its method and path.
+ * @rule explanations.get.operation
+ */
+export function operationOf(text: string, served: ReadonlyMap<Route, Allow>): NamedOperation {
+  const [, method = '', address = ''] = /^\s*([a-z]+)\s+(\/\S*)\s*$/i.exec(text) ?? [];
+  const [path = ''] = resolveAlias(method.toUpperCase(), address).split('?');
+  // A fixed segment of a path takes precedence over a variable, as in the router.
+  const named = [...served].flatMap(([route, allow]) => {
+    const [ofRoute, routePath = ''] = route.split(' ');
+    const variables = ofRoute === method.toUpperCase() ? matchPath(routePath, path) : undefined;
+    return variables ? [{ route, allow, variables }] : [];
+  });
+  const [found] = named.toSorted((one, other) => variablesIn(one.route) - variablesIn(other.route));
+  if (found) return found;
+  throw invalid(
+    'malformed_request',
+    `query.operation '${text.slice(0, 100)}' is no operation: send its method and path as /openapi.json spells them, or those of a request.`,
+  );
+}
+
+const variablesIn = (route: Route): number => route.split('{').length;
 
 /**
  * The actor may ask about the account.
@@ -17,6 +44,26 @@ export function requireMayAskAbout(actor: Actor, account: Pick<ExplainedAccount,
       'forbidden',
       `Asking about another account of this kind needs the permission ${needed}: leave out the account to ask about yourself.`,
     );
+}
+
+/** A right that an operation needs on an object, as the contract states it in `x-rights`. A test calls each operation with each right and compares. */
+export type NeededRight = {
+  object: ObjectKind;
+  /** A right on the workspace of the object; ASSIGNMENT is that to a promotion. */
+  right: Right | 'ASSIGNMENT';
+  /** The variable of the path with the id of the object; by default the first one. With `body` the id is in the body. */
+  id?: string;
+  /** Permissions that replace the right; one of them is enough. */
+  unless?: readonly Permission[];
+};
+
+/**
+ * Returns the rights that an operation needs, in the order of its checks. An operation without such rights needs none, or only lists objects that its
+ * caller may see.
+ */
+export function rightsFor(route: Route): readonly NeededRight[] {
+  const [method = '', path = ''] = route.split(' ');
+  return (findOperation(method, path) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

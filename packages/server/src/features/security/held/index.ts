@@ -1,4 +1,3 @@
 /** What callers hold: the check of rights on workspaces in SQL, and the rule that nobody gives what he does not hold. */
-export { requireAccessHeld } from './account-access.ts';
-export { accountHolds, holdsRight, mayGiveRights, viewedBy } from './rights.ts';
+export { requireAccessHeld, accountHolds, holdsRight, mayGiveRights, viewedBy } from './rights.ts';
 export { requireHeld } from './rules.ts';

@@ -1,7 +1,9 @@
-/** The conditions in SQL for rights on workspaces. No other file checks which rights an account holds. */
-import type { Right } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+/** The rights that accounts hold on workspaces, as conditions in SQL. No other file checks which rights an account holds. */
+import { type Permission, type Right, RIGHTS } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { requireHeld } from './rules.ts';
 
 /** Builds the condition that the actor holds a right on the workspace `w`. */
 export const holdsRight = (actor: Actor, right: Right): Sql => accountHolds(sql`${actor.id}`, right);
@@ -41,3 +43,26 @@ export const viewedBy = (actor: Actor): Sql => sql`
   select r.workspace_id
   from workspace_right r
   where r.account_id = ${actor.id}`;
+
+/** An account with its tenant-wide permissions: a secret, a password or a link lets a caller act as it. */
+type GivenAccount = { id: string; kind: 'user' | 'service account'; name: string; permissions: Iterable<Permission> };
+
+/** Requires that the caller holds all permissions of an account, and all its rights on workspaces. Otherwise the caller would get them with the access. */
+export async function requireAccessHeld(tx: Tx, actor: Actor, account: GivenAccount): Promise<void> {
+  const rights = (await selectRightsNotHeld(tx, actor, account.id)).map((right) => `${right} on a workspace`);
+  requireHeld(actor, { ...account, rights });
+}
+
+/** Selects the rights that an account holds on some workspace, and that the actor neither holds there nor may give. */
+async function selectRightsNotHeld(tx: Tx, actor: Actor, account: string): Promise<Right[]> {
+  const rows = await tx.rows<{ name: Right }>(sql`
+    select distinct n.name
+    from workspace w
+    cross join unnest(${[...RIGHTS]}::text[]) as n (name)
+    where w.tenant_id = ${actor.tenant}
+      and ${accountHolds(sql`${account}`, sql`n.name`)}
+      and not ${mayGiveRights(actor)}
+      and not ${accountHolds(sql`${actor.id}`, sql`n.name`)}`);
+  const names = new Set(rows.map(({ name }) => name));
+  return RIGHTS.filter((right) => names.has(right));
+}

@@ -28,7 +28,7 @@ const REFUSALS = {
 } as const satisfies Record<string, (name: string, missing: string) => Problem>;
 
 /** An object that comes with permissions; `rights` describe rights on workspaces that the caller lacks. */
-export type Given = {
+type Given = {
   kind: keyof typeof REFUSALS;
   name: string;
   permissions: Iterable<Permission>;

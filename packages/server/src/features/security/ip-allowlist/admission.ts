@@ -2,10 +2,11 @@
 import { AddressRanges } from '@millrace/wire/address-ranges';
 import { isLoopback } from '../../../core/base/addresses.ts';
 import { forbidden } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import type { Admit } from '../../../identity/actor.ts';
-import { selectAdmission, selectEnabled } from './queries.ts';
+import type { Actor, Admit } from '../../../identity/actor.ts';
 import { RecentAddresses } from './recent-addresses.ts';
 
 type Allowed = { version: string; ranges: AddressRanges };
@@ -25,7 +26,7 @@ class EnabledAllowlists {
   }
 }
 
-async function load(...[tx, tenant]: Parameters<typeof selectEnabled>): Promise<Allowed | undefined> {
+async function load(tx: Tx, tenant: string): Promise<Allowed | undefined> {
   const row = await selectEnabled(tx, tenant);
   return row && { version: row.version, ranges: new AddressRanges(row.ranges) };
 }
@@ -37,7 +38,7 @@ async function load(...[tx, tenant]: Parameters<typeof selectEnabled>): Promise<
 export function admitAccount(platform: Platform, ...[account, client]: Parameters<Admit>): Promise<void> | undefined {
   if (client.local) return undefined;
   platform.processState.of(RecentAddresses, () => new RecentAddresses()).note(account.id, client.address);
-  return account.allowlist === null ? undefined : demandAllowed(platform, account.tenant, account.allowlist, client);
+  return account.allowlist === null ? undefined : requireAllowedAddress(platform, account.tenant, account.allowlist, client);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function admitById(platform: Platform, id: string, client: RequestC
 /** Refuses a person without an account, for the tenant in which the account would be created. */
 export async function admitNewcomer(platform: Platform, tenant: string, client: RequestClient): Promise<void> {
   const enabled = client.local ? undefined : await selectEnabled(platform.db.reader, tenant);
-  if (enabled) await demandAllowed(platform, tenant, enabled.version, client);
+  if (enabled) await requireAllowedAddress(platform, tenant, enabled.version, client);
 }
 
 /**
@@ -62,7 +63,7 @@ export async function admitNewcomer(platform: Platform, tenant: string, client: 
  * @rule ip-allowlist.delete.effect
  * @rule ip-allowlist.remove.effect
  */
-async function demandAllowed(platform: Platform, tenant: string, version: string, { address }: RequestClient): Promise<void> {
+async function requireAllowedAddress(platform: Platform, tenant: string, version: string, { address }: RequestClient): Promise<void> {
   const allowlists = platform.processState.of(EnabledAllowlists, () => new EnabledAllowlists());
   const allowed = await allowlists.get(platform, tenant, version);
   if (allowed !== undefined && !allowed.has(address))
@@ -77,3 +78,23 @@ const hintFor = (address: string): string =>
   isLoopback(address)
     ? ' Your calls come through a proxy on the machine of the server: its operator must name it in MILLRACE_TRUSTED_PROXIES.'
     : '';
+
+/** Selects the data for the admission of an account. */
+const selectAdmission = (tx: Tx, account: string): Promise<Pick<Actor, 'id' | 'tenant' | 'allowlist'> | undefined> =>
+  tx.one(sql`
+    select a.id, a.tenant_id as tenant, l.version as allowlist
+    from account a
+    left join ip_allowlist l on l.tenant_id = a.tenant_id and l.enabled
+    where a.id = ${account}`);
+
+/** Selects the version and the ranges of the allowlist of a tenant if it is enabled. */
+const selectEnabled = (tx: Tx, tenant: string): Promise<{ version: string; ranges: string[] } | undefined> =>
+  tx.one(sql`
+    select l.version,
+           array(
+             select e.range::text
+             from ip_entry e
+             where e.tenant_id = l.tenant_id) as ranges
+    from ip_allowlist l
+    where l.tenant_id = ${tenant}
+      and l.enabled`);

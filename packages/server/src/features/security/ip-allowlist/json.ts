@@ -1,21 +1,7 @@
 /** The JSON of IP allowlists. */
 import type { Schema } from '@millrace/contract';
-
-/** The row of an allowlist. */
-export type AllowlistRow = { description: string | null; enabled: boolean };
-
-/** The row of an entry. `range` is the meaning of `ip`, such as `10.0.0.0/8`. */
-export type EntryRow = { id: string; description: string; ip: string; range: string };
-
-/** The row of an observation. */
-export type ObservationRow = {
-  id: string;
-  user_type: 'HUMAN' | 'SERVICE';
-  name: string;
-  address: string;
-  first_seen_at: Date;
-  last_seen_at: Date;
-};
+import type { ObservationRow } from './recent-addresses.ts';
+import type { AllowlistRow, EntryRow } from './rows.ts';
 
 /** Converts a row to IpEntry. */
 export const toEntryJson = ({ id, description, ip }: Omit<EntryRow, 'range'>): Schema<'IpEntry'> => ({ id, description, ip });

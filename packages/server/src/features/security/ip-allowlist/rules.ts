@@ -4,10 +4,10 @@ import { unmappedRange } from '../../../core/base/addresses.ts';
 import { conflict, invalid, Problem } from '../../../core/base/problem.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import { newId } from '../../../core/base/id.ts';
-import type { EntryRow } from './json.ts';
+import type { EntryRow } from './rows.ts';
 
 /** An entry as a caller sends it. */
-export type SentEntry = { id?: string | null | undefined; description: string; ip: string };
+type SentEntry = { id?: string | null | undefined; description: string; ip: string };
 
 /**
  * Converts an entry to a range such as `10.0.0.0/8`.
@@ -31,7 +31,7 @@ export function replaceById(entries: readonly EntryRow[], changed: readonly Entr
 }
 
 /** Refuses a body that contains an id twice. */
-export function sendsEachOnce(entries: readonly { id: string }[]): void {
+export function requireEachEntryOnce(entries: readonly { id: string }[]): void {
   if (new Set(entries.map(({ id }) => id)).size < entries.length)
     throw invalid('malformed_request', 'The body contains an id twice: send each entry once.');
 }

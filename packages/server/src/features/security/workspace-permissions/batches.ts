@@ -1,13 +1,18 @@
-/** Batches of changes of rights: each rejected change is reported, and the others are made. */
-import type { Schema } from '@millrace/contract';
+/** Batches of changes of rights: each rejected change is reported, and the others are made. A dry run shows the effects and makes none. */
+import { type Right, RIGHTS, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { inSavepoint } from '../../../core/database/savepoint.ts';
+import { inSavepoint, undone } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
-import type { RightsChange } from './changes.ts';
-import { afterPreview } from './preview.ts';
-import type { AccountKind } from './account-kinds.ts';
-import { removeRightsOf } from './queries.ts';
+import { selectRemainingSharings } from '../../sharing/sharing/index.ts';
+import type { AccountKind, RightsChange } from './rights.ts';
+import {
+  lockManagedWorkspace,
+  lockManagedWorkspaces,
+  type PermissionFilter,
+  type PermissionRow,
+  removeRightsOf,
+  selectPermissions,
+} from './rows.ts';
 import { requireAccountsOrWorkspaces } from './rules.ts';
 
 type PermissionRequest = Schema<'PermissionRequest'>;
@@ -104,4 +109,46 @@ async function check(tx: Tx, ids: readonly string[], find: (id: string) => Promi
 function pairs(workspaces: readonly string[], accounts: readonly string[], { status, message }: Refusal): RejectedRemoval[] {
   if (workspaces.length === 0 || accounts.length === 0) return [{ status, message }];
   return workspaces.flatMap((workspaceId) => accounts.map((userId) => ({ status, message, permissionId: { workspaceId, userId } })));
+}
+
+/**
+ * Makes the changes of a batch, compares the selected rights before and after, and undoes the changes.
+ * @rule workspace-permissions.batch.dry-run
+ */
+async function afterPreview<Rejected>(
+  tx: Tx,
+  actor: Actor,
+  filter: PermissionFilter,
+  apply: () => Promise<Rejected[]>,
+): Promise<{ changes: Schema<'PermissionChange'>[]; rejected: Rejected[] }> {
+  return undone(tx, async () => {
+    const before = await selectPermissions(tx, actor, filter);
+    const rejected = await apply();
+    return { changes: await withRemainingSharings(tx, changesBetween(before, await selectPermissions(tx, actor, filter))), rejected };
+  });
+}
+
+/** Adds the sharings in the catalogue that an account keeps when it loses its last right on a workspace. */
+async function withRemainingSharings(tx: Tx, changes: readonly Schema<'PermissionChange'>[]): Promise<Schema<'PermissionChange'>[]> {
+  const former = changes.filter(({ after }) => after.length === 0).map((one) => ({ workspace: one.workspaceId, account: one.userId }));
+  const found = await selectRemainingSharings(tx, former);
+  const byHolder = new Map(found.map(({ workspace, account, remaining }) => [`${workspace} ${account}`, remaining]));
+  return changes.map((change) => {
+    const remainingSharings = byHolder.get(`${change.workspaceId} ${change.userId}`);
+    return { ...change, ...(remainingSharings && { remainingSharings }) };
+  });
+}
+
+function changesBetween(before: readonly PermissionRow[], after: readonly PermissionRow[]): Schema<'PermissionChange'>[] {
+  const keyOf = (row: PermissionRow): string => `${row.workspace_id} ${row.account_id}`;
+  const [old, current] = [before, after].map((rows) => new Map(rows.map((row) => [keyOf(row), row])));
+  const sorted = (row: PermissionRow | undefined): Right[] => RIGHTS.filter((right) => row?.rights.includes(right));
+  return [...new Map([...before, ...after].map((row) => [keyOf(row), row])).entries()]
+    .map(([key, { workspace_id: workspaceId, account_id: userId }]) => ({
+      workspaceId,
+      userId,
+      before: sorted(old?.get(key)),
+      after: sorted(current?.get(key)),
+    }))
+    .filter(({ before: was, after: becomes }) => was.join() !== becomes.join());
 }

@@ -15,7 +15,7 @@ export function toRights(names: readonly Schema<'RightName'>[]): Right[] {
  * A request adds at least one right that the account does not hold yet.
  * @rule workspace-permissions.add.held
  */
-export function addsNewRight(added: readonly unknown[]): void {
+export function requireNewRight(added: readonly unknown[]): void {
   if (added.length === 0) throw conflict('rights_held', 'The account holds all these rights on the workspace already.');
 }
 

@@ -8,7 +8,7 @@ import { holdsRight, viewedBy } from '../held/index.ts';
 export type ListScope = { environmentId?: string | undefined; workspaceId?: string | undefined };
 
 /** The workspaces that an actor may see, within the filters of a list. Each condition checks both the tenant and the right. */
-export type VisibleScope = {
+type VisibleScope = {
   /** Whether the actor sees all workspaces of the tenant, so that rows need no check. */
   isWholeTenant: boolean;
   /** Builds the condition that the actor sees a row of a table with the columns tenant_id and workspace_id. */

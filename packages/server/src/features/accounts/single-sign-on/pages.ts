@@ -1,0 +1,62 @@
+/** The pages of single sign-on: to the identity provider, and back. */
+import { networkOf } from '../../../core/base/addresses.ts';
+import { Problem } from '../../../core/base/problem.ts';
+import { page, type PageCall } from '../../../core/http/page.ts';
+import { recordRefusedLogin } from '../../security/audit-log/index.ts';
+import { loginPage, providerSignInBudget, redirect, returnPath, returnTries, sessionOf, takeTries } from '../sign-in/index.ts';
+import { newFlow, takeFlow } from './flows.ts';
+import { authorizationUrl, claimsOf, personOf, ProviderFault, type ProviderPerson } from './openid-provider.ts';
+import { wordsOfRefusal } from './rules.ts';
+import { signInPerson } from './sign-in-person.ts';
+
+const MAX_CHARACTERS = 5000;
+
+/** Sends a person to the identity provider. A person with a session goes on at once, unless a new sign-in is required. */
+export const startOpenId = page('GET /login/openid', async (call) => {
+  const wanted = returnPath(call.query.get('return_to'));
+  const returnTo = wanted.length > MAX_CHARACTERS ? '/' : wanted;
+  if (!call.openId) return redirect('/login');
+  const again = call.query.get('prompt') === 'login';
+  if (!again && (await sessionOf(call))) return redirect(returnTo);
+  try {
+    await takeTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
+    const flow = newFlow(call);
+    const url = await authorizationUrl(call, call.openId, flow, again);
+    return redirect(url, { 'set-cookie': await flow.store(returnTo) });
+  } catch (error) {
+    if (!(error instanceof ProviderFault) && !(error instanceof Problem && error.status === 429)) throw error;
+    const headers = error instanceof Problem ? { 'retry-after': String(error.retryAfter) } : {};
+    return loginPage(call, { status: error.status, error: error.message, returnTo, again, headers });
+  }
+});
+
+const AGAIN = 'This sign-in took too long, was used before, or began in another browser. Sign in again.';
+
+/** @rule sign-in.openid.audit */
+async function recordRefusal(call: PageCall, reason: string, person?: ProviderPerson, account?: string): Promise<void> {
+  const sent = person && { issuer: person.issuer, subject: person.subject, email: person.email };
+  await recordRefusedLogin(call, '/login/openid/callback', { account }, { sent, answer: { reason } });
+}
+
+/** Signs in a person that comes back from the identity provider. The provider is responsible for a second factor. */
+export const finishOpenId = page('GET /login/openid/callback', async (call) => {
+  const flow = call.openId && (await takeFlow(call));
+  if (!call.openId || !flow) return loginPage(call, { status: 403, error: AGAIN, returnTo: '/' });
+  const refused = (status: number, error: string) => loginPage(call, { status, error, returnTo: flow.returnTo });
+  let person: ProviderPerson | undefined;
+  try {
+    person = personOf(call.openId, await claimsOf(call, call.openId, flow));
+    const done = await signInPerson(call, call.openId, person);
+    if ('cookie' in done) {
+      await returnTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
+      return redirect(flow.returnTo, { 'set-cookie': done.cookie });
+    }
+    await recordRefusal(call, done.refused, person, done.account);
+    return refused(403, wordsOfRefusal(done.refused));
+  } catch (error) {
+    if (error instanceof ProviderFault && error.status === 403) await recordRefusal(call, error.reason);
+    if (error instanceof ProviderFault) return refused(error.status, error.message);
+    if (error instanceof Problem && error.status < 500) await recordRefusal(call, error.code, person);
+    throw error;
+  }
+});

@@ -1,0 +1,80 @@
+/** The creation of personal access tokens within the limits of the tenant, for all operations that create them. */
+import { newId } from '../../../core/base/id.ts';
+import { conflict, invalid } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { countTokens, insertToken, removeExpired, type TokenRow } from './rows.ts';
+
+/**
+ * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token is valid as long as the tenant allows. Returns the row
+ * and the secret, which is stored nowhere.
+ */
+export async function createToken(
+  { tx, actor, tokens }: { tx: Tx; actor: Actor; tokens: Platform['tokens'] },
+  { name, expiry }: { name: string; expiry?: string | undefined },
+): Promise<{ row: TokenRow; secret: string }> {
+  await lockOwner(tx, actor.id);
+  const limits = await selectLimits(tx, actor);
+  if (expiry !== undefined) requireExpiryWithinLimit(await selectExpiryFault(tx, expiry, limits.expiry), limits.expiry);
+  if (limits.perUser !== null) requireRoomForToken(await countTokens(tx, actor.id), limits.perUser);
+
+  await removeExpired(tx, actor.id);
+  const { secret, hash } = tokens.create('personal');
+  const row = await insertToken(tx, { id: newId(), account: actor.id, name: name.trim(), hash, expiry: expiry ?? limits.expiry });
+  return { row, secret };
+}
+
+/**
+ * A new token expires later than now, and not later than the tenant allows.
+ * @rule personal-access-tokens.create.longest
+ */
+function requireExpiryWithinLimit({ empty, too_long: tooLong }: { empty: boolean; too_long: boolean }, longest: string | null): void {
+  if (empty) throw invalid('token_expiry_refused', 'The token would expire at once: send a longer duration.');
+  if (tooLong)
+    throw invalid('token_expiry_refused', `Tokens of this tenant expire after ${longest} at the latest: send a shorter duration.`);
+}
+
+/**
+ * The user has fewer valid tokens than the tenant allows.
+ * @rule personal-access-tokens.create.most
+ */
+function requireRoomForToken(count: number, most: number): void {
+  if (count >= most)
+    throw conflict('tokens_limit', `You have ${count} valid tokens, and this tenant allows ${most} for each user: revoke one first.`);
+}
+
+/** The limits of a tenant: the longest validity of a token as a duration in ISO 8601 format, and the number of tokens of a user. Null: no limit. */
+export type TokenLimits = { expiry: string | null; perUser: number | null };
+
+/** Selects the limits of the actor's tenant. */
+export const selectLimits = (tx: Tx, actor: Actor): Promise<TokenLimits> =>
+  tx.only(sql`
+    select l.max_expiry as expiry, l.max_per_user as "perUser"
+    from tenant t
+    left join token_limit l on l.tenant_id = t.id
+    where t.id = ${actor.tenant}`);
+
+/** Replaces the limits of the actor's tenant. */
+export const replaceLimits = (tx: Tx, actor: Actor, limits: TokenLimits): Promise<unknown> =>
+  tx.rows(sql`
+    insert into token_limit (tenant_id, max_expiry, max_per_user)
+    values (${actor.tenant}, ${limits.expiry}, ${limits.perUser})
+    on conflict (tenant_id) do update
+    set max_expiry = excluded.max_expiry,
+        max_per_user = excluded.max_per_user`);
+
+/** Locks an account, so that its tokens are created one after the other. */
+const lockOwner = (tx: Tx, account: string): Promise<unknown> =>
+  tx.rows(sql`
+    select id
+    from account
+    where id = ${account}
+    for no key update`);
+
+/** Compares a duration with the longest one, from now on. */
+const selectExpiryFault = (tx: Tx, expiry: string, longest: string | null): Promise<{ empty: boolean; too_long: boolean }> =>
+  tx.only(sql`
+    select now() + ${expiry}::interval <= now() as empty,
+           coalesce(now() + ${expiry}::interval > now() + ${longest}::interval, false) as too_long`);
