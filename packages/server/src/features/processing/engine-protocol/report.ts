@@ -1,27 +1,29 @@
-/** Applies the report of an engine. */
+/** Applies the report of an engine. The times in it come from the clock of the engine, which may be wrong. */
 import type { BodyOf } from '@millrace/contract';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
+import type { Tracing } from '@millrace/wire/tracing';
 import type { Tx } from '../../../core/database/db.ts';
 import { storeTouched } from '../../catalog/lineage/index.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
-import { storeReportedLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
-import { giveBackReturned, markFinished, markStarted, type ExecutionEnd, type Lease } from '../task-executions/index.ts';
-import { lockHeld } from './queries.ts';
+import { type ReadLines, selectNextIndexes, storeReportedLines } from '../../monitoring/log-store/index.ts';
+import { type ExecutionEnd, giveBackReturned, type Lease, markFinished, markStarted } from '../task-executions/index.ts';
+import { lockHeld } from './rows.ts';
 
 type Body = BodyOf<'POST /engine/v1/reports'>;
 
 /** The parts of a report: starts, log lines (already checked), outcomes and returns of many executions. */
 export type Report = Pick<Body, 'starts' | 'finishes' | 'returns'> & { logs: readonly ReadLog[] };
 /** Log lines of an execution under the fence that the engine reports. */
-export type ReadLog = ReadLines & { fence: number };
+type ReadLog = ReadLines & { fence: number };
 
 /** An execution whose lines come too early, and the index of the line that must come next. */
-export type EarlyLines = Lease & { nextIndex: number };
+type EarlyLines = Lease & { nextIndex: number };
 
 /**
  * The executions that have ended; the number of those that went back into the queue; those with a refused part, because the engine does not hold
  * them under that fence; and those of which nothing was stored, because earlier lines are missing.
  */
-export type ReportOutcome = { refused: string[]; early: EarlyLines[]; ended: ExecutionEnd[]; waiting: number };
+type ReportOutcome = { refused: string[]; early: EarlyLines[]; ended: ExecutionEnd[]; waiting: number };
 
 /** Applies a report. */
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<ReportOutcome> {
@@ -108,3 +110,54 @@ const leaseOf = ({ executionId, fence }: Lease): Lease => ({ executionId, fence 
 
 /** Parts of one report may have different fences of an execution; each part is checked with its own. */
 const keyOf = ({ executionId, fence }: Lease): string => `${executionId} ${fence}`;
+
+/** Adds a span for each end that belongs to a trace, below that of the run. */
+export function traceEnds(tracing: Tracing, { finishes = [] }: Report, skipped: ReadonlySet<string>, at: number): void {
+  for (const { executionId, outcome, traceparent } of finishes) {
+    if (traceparent === undefined || skipped.has(executionId)) continue;
+    const attributes = { 'millrace.execution_id': executionId, 'millrace.outcome': outcome };
+    tracing.span('complete execution', { parent: traceparent, kind: 'consumer', at, attributes }).end();
+  }
+}
+
+/** Reaches the fault points of the parts of a report. */
+export function reachFaultPointsOf({ starts, logs, finishes }: Report, moment: 'before-commit' | 'after-commit'): void {
+  if (starts?.length) reachFaultPoint(`start.${moment}`);
+  if (logs.length > 0) reachFaultPoint(`logs.${moment}`);
+  if (finishes?.length) reachFaultPoint(`finish.${moment}`);
+}
+
+/** A smaller difference counts as the time of transmission. */
+const TOLERANCE_MILLISECONDS = 5000;
+
+/** Returns the correction of the clock of an engine, in milliseconds; 0 for a report without the time when it was sent. */
+export function shiftOf({ sentAt }: Body, nowMilliseconds: number): number {
+  const difference = sentAt === undefined ? 0 : nowMilliseconds - sentAt;
+  return Math.abs(difference) <= TOLERANCE_MILLISECONDS ? 0 : difference;
+}
+
+/**
+ * Returns the starts and ends of a report with times of the server's clock. None is later than the time when the report was sent, or than now; a
+ * clock that was set back, or that is a little ahead, would cause such times.
+ * @rule task-executions.times.engine-clock
+ */
+export function onOurClock(report: Body, shift: number, nowMilliseconds: number): Pick<Body, 'starts' | 'finishes'> {
+  const { sentAt } = report;
+  if (sentAt === undefined) return report;
+  const correct = (at: number): number => Math.min(nowMilliseconds, Math.max(0, Math.min(at, sentAt) + shift));
+  return {
+    starts: report.starts?.map((start) => ({ ...start, startedAt: correct(start.startedAt) })) ?? [],
+    finishes:
+      report.finishes?.map((finish) => ({
+        ...finish,
+        finishedAt: correct(finish.finishedAt),
+        ...(finish.startedAt !== undefined && { startedAt: correct(finish.startedAt) }),
+        ...(finish.components && {
+          components: finish.components.map((component) => ({
+            ...component,
+            component_start_time_seconds: correct(component.component_start_time_seconds * 1000) / 1000,
+          })),
+        }),
+      })) ?? [],
+  };
+}
