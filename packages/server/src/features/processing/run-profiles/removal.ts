@@ -1,8 +1,9 @@
+/** The removal of a run profile. */
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lockProfile, type ProfileOwnerId } from './access.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
-import { countTasks, removeProfile } from './queries.ts';
+import { lockProfile, type ProfileOwnerId } from './rows.ts';
 import { requireRunProfileUnused, requireSuccessor } from './rules.ts';
 
 /**
@@ -27,3 +28,23 @@ export async function removeOrReplace(
   await removeProfile(tx, profile.id);
   return tasks;
 }
+
+/** Counts the tasks that use a run profile. */
+const countTasks = (tx: Tx, id: string): Promise<{ tasks: number }> =>
+  tx.only(sql`
+    select count(*) as tasks
+    from (
+      select task_id
+      from task_run_config
+      where run_profile_id = ${id}
+      union
+      select task_id
+      from task_dynamic_engine_run_config
+      where run_profile_id = ${id}
+    ) used`);
+
+/** Deletes a run profile. */
+const removeProfile = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from run_profile
+    where id = ${id}`);
