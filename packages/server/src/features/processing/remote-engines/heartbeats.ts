@@ -1,8 +1,9 @@
-/** The statements of heartbeats and of claims that an engine has given up. */
+/** The heartbeats of engines, the loss of engines without them, and the claims that an engine has given up. */
 import type { Schema } from '@millrace/contract';
+import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, storable } from '../../../core/database/sql.ts';
-import { markBack } from './engine-events.ts';
+import { markBack, markLost } from './events.ts';
 
 /**
  * Stores a heartbeat with the data that the engine reports: its version, its capacity, how it isolates its tasks, its Javas, and its illness. An
@@ -51,3 +52,35 @@ export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: n
         given_up_number = ${upTo}
     from open
     where e.id = open.id`);
+
+/**
+ * Sets heartbeat times in the future to now. Such times exist after the clock was set back, and would make a lost engine look available until then.
+ * @rule remote-engines.get.set-back
+ */
+export const dateHeartbeatsBack = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    with ahead as (
+      select id
+      from engine
+      where last_beat_at > now()
+      order by id
+      for no key update
+    )
+    update engine g
+    set last_beat_at = now()
+    from ahead
+    where g.id = ahead.id`);
+
+/** The maximum number of engines that one transaction marks. */
+const BATCH = 200;
+
+/** Marks engines that have stopped sending heartbeats as lost. */
+export const markLostEngines: Timer = {
+  name: 'mark-lost-engines',
+  milliseconds: 5000,
+  does: 'marks engines that have stopped sending heartbeats, and raises their events',
+  async run({ db, log }) {
+    const lost = await markLost(db.writer, BATCH);
+    if (lost.length > 0) log.warn({ engines: lost.map(({ name }) => name) }, 'engines have stopped sending heartbeats');
+  },
+};

@@ -1,6 +1,13 @@
-/** The statements about keys and credentials of engines. */
+/** The keys and credentials of engines. */
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+
+/** Creates a key that pairs an engine once. */
+export const newPairingKey = (): string => randomBytes(32).toString('hex');
+
+/** Days after which a pairing key expires. */
+export const KEY_DAYS = 30;
 
 /** Days until a credential expires, and days after which its engine should renew it. */
 const CREDENTIAL_DAYS = 30;
@@ -10,7 +17,7 @@ const RENEWAL_DAYS = 10;
 export type CredentialTerm = { expires_at: Date; renew_after: Date };
 
 /** The assignments for an engine that is not paired any more: it has no credential, and the reported data of its program is removed. */
-export const unpaired: Sql = sql`
+const unpaired: Sql = sql`
   credential_hash = null,
   credential_expires_at = null,
   next_credential_hash = null,
@@ -92,3 +99,16 @@ export const removeCredentials = (tx: Tx, engine: string): Promise<boolean> =>
     where id = ${engine}
       and not managed
     returning id`);
+
+/**
+ * Removes the credential of an engine and stores the hash of a key that pairs it again.
+ * @rule remote-engines.unpair.credential
+ */
+export const unpairEngine = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set pairing_key_hash = ${keyHash},
+        pairing_key_expires_at = now() + make_interval(days => ${KEY_DAYS}),
+        capacity = null,
+        ${unpaired}
+    where id = ${id}`);

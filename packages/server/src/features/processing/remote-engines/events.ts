@@ -1,7 +1,7 @@
 /** The events of engines. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-import { momentText, raiseAbout, raisedFrom, type EventActor } from '../../events/outbox/index.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type EventActor, momentText, raiseAbout, raisedFrom } from '../../events/outbox/index.ts';
 import { isSilent } from '../task-executions/index.ts';
 
 /** The fields that all events of an engine `g` have. */

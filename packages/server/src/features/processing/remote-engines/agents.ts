@@ -3,8 +3,8 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { endLeases } from '../task-executions/index.ts';
-import { raiseEngineEvents } from './engine-events.ts';
-import { KEY_DAYS } from './pairing-key.ts';
+import { raiseEngineEvents } from './events.ts';
+import { KEY_DAYS } from './pairing.ts';
 
 /** Adds an agent that waits to be paired by a key. */
 export async function insertAgent(
