@@ -1,11 +1,73 @@
-/** The statements that change clusters, and the engines that belong to them. */
-import type { Tx } from '../../../core/database/db.ts';
-import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
+/** The statements about clusters and the engines that belong to them. Each one that finds or locks a cluster checks the tenant. */
 import { newId } from '../../../core/base/id.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
+import { environmentWorkspaceColumns, runtimeJoins, type RuntimeRow, visibleRuntimes } from '../remote-engines/index.ts';
+import { availability } from '../task-executions/index.ts';
+
+/** The row of a cluster. */
+export type ClusterRow = RuntimeRow & { engines: string[] };
+
+/**
+ * The availability of the cluster `k`. One available engine is enough.
+ * @rule engine-clusters.list.availability
+ */
+export const clusterAvailability: Sql = sql`(
+  select case
+           when bool_or(${availability} = 'AVAILABLE') then 'AVAILABLE'
+           when bool_and(${availability} = 'RETIRED') then 'RETIRED'
+           else 'NOT_AVAILABLE'
+         end
+  from engine g
+  where g.cluster_id = k.id)`;
+
+/** The columns of `ClusterRow` except environment and workspace, for statements with the alias `k`. */
+const clusterColumns: Sql = sql`
+  k.id, k.name, k.description, k.runtime_id, ${clusterAvailability} as availability,
+  array(select g.id from engine g where g.cluster_id = k.id order by g.name, g.id) as engines, k.created_at, k.updated_at`;
+
+/**
+ * Builds the condition that the actor may see the cluster `k`.
+ * @rule engine-clusters.list.visible
+ * @rule engine-clusters.list.workspace
+ */
+const visibleClusters = (actor: Actor): Sql => visibleRuntimes(actor, sql`k`);
+
+/** Selects the visible clusters that meet a condition, ordered by name. */
+export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<ClusterRow[]> =>
+  tx.rows(sql`
+    select ${clusterColumns}, ${environmentWorkspaceColumns}
+    from engine_cluster k
+    ${runtimeJoins(sql`k`)}
+    where ${visibleClusters(actor)}
+      and ${condition}
+    order by k.name, k.id`);
+
+/** Finds a cluster that the actor may see. */
+export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<ClusterRow> {
+  const [row] = await selectClusters(tx, actor, sql`k.id = ${id}`);
+  return found(row, 'Engine cluster', id);
+}
+
+/** A locked cluster. */
+type LockedCluster = { id: string; environment_id: string; workspace_id: string | null };
+
+/** Locks a cluster of the actor's tenant for a change. */
+export async function lockCluster(tx: Tx, actor: Actor, id: string): Promise<LockedCluster> {
+  const row = await tx.one<LockedCluster>(sql`
+    select k.id, k.environment_id, k.workspace_id
+    from engine_cluster k
+    where k.id = ${id}
+      and k.tenant_id = ${actor.tenant}
+    for update`);
+  return found(row, 'Engine cluster', id);
+}
 
 /** A new cluster. */
-export type NewCluster = {
+type NewCluster = {
   id: string;
   tenant: string;
   environment: string;
@@ -100,3 +162,14 @@ export const removeCluster = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from engine_cluster
     where id = ${id}`);
+
+/** The copy of a cluster: its id, the id of its source, and its workspace. */
+export type PromotedCluster = { id: string; source: string; workspace: string | null };
+
+/** Adds copies of clusters to an environment. */
+export const insertPromotedClusters = (tx: Tx, environment: string, rows: readonly PromotedCluster[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name, description)
+    select r.id, k.tenant_id, ${environment}, r.workspace, gen_random_uuid(), k.name, k.description
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
+    join engine_cluster k on k.id = r.source`);
