@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/http/endpoint.ts';
 import { notFound } from '../../../core/base/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 
 /**
  * Streams a file to any caller with its signed address.

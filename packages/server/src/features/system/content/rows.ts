@@ -1,12 +1,12 @@
 /** The SQL statements about content that the store should have. */
-import type { Tx } from '../../../core/database/db.ts';
 import {
   BEFORE_ALL_KEYS,
-  type ExpectedContent,
   type ContentFault,
-  type KnownContent,
   type ContentOwner,
+  type ExpectedContent,
+  type KnownContent,
 } from '../../../core/blobs/known-content.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 
 /** Selects the content that all features expect, ordered by key, after the key `position`. */
