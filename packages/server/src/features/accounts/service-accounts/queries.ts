@@ -2,7 +2,7 @@
 import { writtenAmong, type Permission, type WordsSent } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { AccountUse } from '../../../identity/account-uses.ts';
+import type { AccountUse } from '../../../identity/uses.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleServiceAccounts } from './access.ts';
 import { serviceAccountColumns, type ServiceAccountRow } from './json.ts';

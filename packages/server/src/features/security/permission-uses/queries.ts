@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { PermissionUse } from '../../../identity/permission-uses.ts';
+import type { PermissionUse } from '../../../identity/uses.ts';
 import type { UnusedRow } from './json.ts';
 
 /** Stores the last uses of permissions. Locks the rows in one order, as other processes do. */

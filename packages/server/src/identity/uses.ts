@@ -1,7 +1,26 @@
-/** The uses of tenant-wide permissions, gathered in memory: each check with a positive result is a use. */
+/** The last uses of permissions, accounts and grants, gathered in memory. */
 import type { Permission } from '@millrace/contract';
 import { now } from '../core/base/clock.ts';
 import { WriteBuffer } from '../core/base/write-buffer.ts';
+
+/** The last use of an account: its time, and the operation. */
+export type AccountUse = { at: Date; api: string };
+
+/** The last uses, by account, that this process has not stored yet. */
+export class AccountUses extends WriteBuffer<AccountUse> {
+  /** Records that an account calls an operation now. */
+  note(account: string, api: string): void {
+    this.set(account, { at: now(), api });
+  }
+}
+
+/** The times of the last uses, by the id of the grant, that this process has not stored yet. */
+export class GrantUses extends WriteBuffer<Date> {
+  /** Records that an access token of a grant is used now. */
+  note(grant: string): void {
+    this.set(grant, now());
+  }
+}
 
 /** The last use of a permission by an account. */
 export type PermissionUse = { account: string; permission: Permission; at: Date };
