@@ -1,7 +1,7 @@
 /** Writes a backup of the whole install into a new folder; --without-content leaves the content out. A server may run meanwhile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { megabytes } from '../packages/server/src/backup/progress.ts';
+import { megabytes } from '../packages/server/src/backup/copy-content.ts';
 import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';

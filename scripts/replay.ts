@@ -2,9 +2,8 @@
 import { resolve } from 'node:path';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
-import { replayOf } from '../packages/server/src/double/recorded-sources.ts';
+import { replayOf, serveRecorded } from '../packages/server/src/double/recorded-sources.ts';
 import { readRecordings } from '../packages/server/src/double/recordings.ts';
-import { serveRecorded } from '../packages/server/src/double/serve-recorded.ts';
 import { readArguments, runCommand, say } from './house/operator-command.ts';
 
 const USAGE = 'npm run replay -- <folder>';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/manifest.ts';
+import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/files.ts';
 import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';

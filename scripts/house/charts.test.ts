@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { chartFolder, KUBERNETES, renderChart, runHelm, whyNoHelm, type HelmRun } from '../../deploy/test/charts.ts';
-import { definitionObjects, engineObjects } from '../../packages/server/src/features/processing/dynamic-engines/packages/engine-objects.ts';
-import { environmentObjects } from '../../packages/server/src/features/processing/dynamic-engines/packages/environment-objects.ts';
-import type { KubernetesObject } from '../../packages/server/src/features/processing/dynamic-engines/packages/object.ts';
+import {
+  definitionObjects,
+  engineObjects,
+  environmentObjects,
+} from '../../packages/server/src/features/processing/dynamic-engines/packages/objects.ts';
+import type { KubernetesObject } from '../../packages/server/src/features/processing/dynamic-engines/packages/kubernetes.ts';
 import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { engineValues, environmentValues } from '../../packages/server/src/features/processing/dynamic-engines/packages/values.ts';
 import { renderCharts } from './charts.ts';

@@ -1,14 +1,15 @@
-/** Copies content into a backup. */
+/** Copies content into a backup, and reports the progress of a long copy. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
-import { createMeter } from '../core/blobs/meter.ts';
 import type { ExpectedContent, KnownContent } from '../core/blobs/known-content.ts';
+import { createMeter } from '../core/blobs/meter.ts';
 import type { Tx } from '../core/database/tx.ts';
 import { selectExpected, selectUnknownKeys } from '../features/system/content/index.ts';
-import { PARTS, type ListedContent } from './manifest.ts';
+import { type ListedContent, PARTS } from './files.ts';
 
 const BATCH = 500;
 const CONCURRENCY = 4;
@@ -92,3 +93,37 @@ export class ContentCopy {
     return { key, size, sha256: hash };
   }
 }
+
+/** Milliseconds between two lines about content. */
+const REPORT_INTERVAL = 5000;
+/** A table of at least this many rows gets a line. */
+const LARGE_TABLE_ROWS = 1_000_000;
+
+/** Writes lines about what has been copied. */
+export class Progress {
+  readonly #say: (line: string) => void;
+  #files = 0;
+  #bytes = 0;
+  #reportedAt = monotonicMilliseconds();
+
+  constructor(say: (line: string) => void) {
+    this.#say = say;
+  }
+
+  /** Counts a copied file of content, and reports now and then. */
+  file(bytes: number): void {
+    this.#files += 1;
+    this.#bytes += bytes;
+    if (monotonicMilliseconds() - this.#reportedAt < REPORT_INTERVAL) return;
+    this.#reportedAt = monotonicMilliseconds();
+    this.#say(`${this.#files} files of content (${megabytes(this.#bytes)}) …`);
+  }
+
+  /** Reports a copied table if it is large. */
+  table(name: string, rows: number): void {
+    if (rows >= LARGE_TABLE_ROWS) this.#say(`Table ${name}, ${rows} rows …`);
+  }
+}
+
+/** Formats bytes in MiB. */
+export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;

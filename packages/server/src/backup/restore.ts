@@ -1,26 +1,42 @@
 /** Restores a backup into an empty database and an empty store. Each step can be repeated, so that an interrupted restore can be run again. */
+import { timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { timingSafeEqual } from 'node:crypto';
-import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
-import { openCopyConnection, type CopyConnection } from '../core/database/copy-connection.ts';
 import { migrateJobs } from '../core/background/jobs.ts';
+import { StartError } from '../core/base/start-error.ts';
+import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
+import { type CopyConnection, openCopyConnection } from '../core/database/copy-connection.ts';
+import { Database } from '../core/database/db.ts';
 import { migrate, readMigrations } from '../core/database/migrate.ts';
 import { sql } from '../core/database/sql.ts';
-import { StartError } from '../core/base/start-error.ts';
+import { continueEventNumbers } from '../features/events/outbox/index.ts';
+import { endAllOpen } from '../features/processing/plan-executions/index.ts';
+import { endAllLive } from '../features/processing/task-executions/index.ts';
+import { dropWindows } from '../features/processing/webhook-triggers/index.ts';
+import { continueNumbers } from '../features/security/audit-log/index.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
 import { prepareDatabase } from '../server.ts';
-import { JOBS_FILE, migrationsOf, PARTS, tableFile, type CopiedPartition, type ListedContent, type Manifest } from './manifest.ts';
-import { Progress } from './progress.ts';
-import { checkSealed, damaged, openSealed, readSealed } from './sealed-files.ts';
-import { endRestored, type EndedByRestore } from './end-restored.ts';
+import { Progress } from './copy-content.ts';
+import {
+  checkSealed,
+  type CopiedPartition,
+  damaged,
+  JOBS_FILE,
+  type ListedContent,
+  type Manifest,
+  migrationsOf,
+  openSealed,
+  PARTS,
+  readSealed,
+  tableFile,
+} from './files.ts';
 import { quoted } from './tables.ts';
 
 /** The backup, and the database and store that receive it. `isRepeated`: an earlier restore of the same backup was interrupted. */
-export type RestoreOrder = {
+type RestoreOrder = {
   folder: string;
   manifest: Manifest;
   databaseUrl: string;
@@ -212,4 +228,30 @@ async function restoreJobs(connection: CopyConnection, folder: string, { jobs }:
       priority => (r.job ->> 'priority')::int,
       flags => case when json_typeof(r.job -> 'flags') = 'array' then array(select json_array_elements_text(r.job -> 'flags')) end)
     from restored_job r`);
+}
+
+/** The number of ended task executions and plan executions, and of dropped webhook calls that had not started an execution. */
+type EndedByRestore = { executions: number; plans: number; calls: number };
+
+/**
+ * Ends the executions that were unfinished in the backup, in one commit: they may have continued after it, so that they must not run again. Plans
+ * start no further steps. Entries of the audit log get numbers after those of the backup.
+ */
+async function endRestored(databaseUrl: string, { at }: Pick<Manifest, 'at'>): Promise<EndedByRestore> {
+  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
+  try {
+    return await db.transaction(async (tx) => {
+      await continueNumbers(tx);
+      await continueEventNumbers(tx);
+      const plans = await endAllOpen(tx);
+      const executions = await endAllLive(
+        tx,
+        'INSTALL_RESTORED',
+        `The install was restored from a backup of ${at}, in which this execution was unfinished. Start it again where a second run does no harm.`,
+      );
+      return { plans: plans.length, executions: executions.length, calls: await dropWindows(tx) };
+    });
+  } finally {
+    await db.close();
+  }
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from '../core/database/sql.ts';
 import type { Tx } from '../core/database/tx.ts';
-import type { CopiedPartition } from './manifest.ts';
+import type { CopiedPartition } from './files.ts';
 
 /** A table with its columns, and the tables that it refers to. */
 export type OwnTable = { name: string; columns: string[]; refers: string[] };

@@ -14,7 +14,7 @@ import { StartError } from '../core/base/start-error.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
 import { refuseOtherVersion } from '../verify-install.ts';
-import { ContentCopy } from './copy-content.ts';
+import { ContentCopy, Progress } from './copy-content.ts';
 import {
   FORMAT,
   JOBS_FILE,
@@ -25,9 +25,8 @@ import {
   type ListedContent,
   type Manifest,
   type Sealed,
-} from './manifest.ts';
-import { Progress } from './progress.ts';
-import { writeSealed } from './sealed-files.ts';
+  writeSealed,
+} from './files.ts';
 import { quoted, selectPartitions, selectTables, type OwnTable } from './tables.ts';
 
 /** The install to back up, and the folder of the backup. `keyFile` is copied; without it, the backup only has the canary of the key. */

@@ -2,13 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
 import { sql } from '../core/database/sql.ts';
-import { DoubleBodies } from './bodies.ts';
+import { DoubleBodies, answerOperation, faultOperations, performOperation, type DoubleOperations, DoubleRefusal } from './operations.ts';
 import type { Faults } from './faults.ts';
 import type { SeededIds } from './ids.ts';
-import { answerOperation, faultOperations, performOperation, type DoubleOperations } from './operations.ts';
-import { DoubleRefusal } from './refusal.ts';
 import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
-import { changeClock, type TimeParts } from './time.ts';
+import { changeClock, type TimeParts } from './clock.ts';
 
 /** The parts that the operations use. `hold` makes requests of clients wait. */
 export type ControlParts = TimeParts & {

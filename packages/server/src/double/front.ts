@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import {
   Agent,
   createServer,
-  request as send,
   type IncomingMessage,
   type OutgoingHttpHeaders,
+  request as send,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -16,6 +16,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isLoopback } from '../core/base/addresses.ts';
 import { StartError } from '../core/base/start-error.ts';
 import type { FaultRule, Faults } from './faults.ts';
 
@@ -28,7 +29,7 @@ export type SourceAnswer = { status: number; headers: OutgoingHttpHeaders; body:
 export type Source = (request: IncomingMessage, gone: AbortSignal) => Promise<SourceAnswer>;
 
 /** The parts that the front needs: the faults, and a function that answers requests below `/double`. */
-export type FrontParts = {
+type FrontParts = {
   faults: Faults;
   control(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
@@ -147,3 +148,11 @@ export const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<st
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, value]])),
   );
+
+/** Refuses an address that other machines reach: the operations below `/double` need no credential. */
+export function refuseOtherHosts(host: string): void {
+  if (host !== 'localhost' && !isLoopback(host))
+    throw new StartError(
+      `MILLRACE_HOST is '${host}', and the double lets every caller change it: unset MILLRACE_HOST, or set it to 127.0.0.1.`,
+    );
+}

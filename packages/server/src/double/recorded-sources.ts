@@ -1,12 +1,14 @@
-/** Two sources of answers: a real service whose answers are recorded, and the recordings. */
+/** Two sources of answers, for `npm run record` and `npm run replay`: a real service whose answers are recorded, and the recordings. */
 import { once } from 'node:events';
-import { request as send, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as send } from 'node:http';
 import { request as sendEncrypted } from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Source, SourceAnswer } from './front.ts';
-import { withoutConnection } from './front.ts';
-import { isSame, routeOf, toRecordedAnswer, toRecordedRequest, type Recording, type RecordingWriter } from './recordings.ts';
+import type { Config } from '../core/platform/config.ts';
+import { Faults } from './faults.ts';
+import { Front, refuseOtherHosts, type Source, type SourceAnswer, withoutConnection } from './front.ts';
+import { answerOperation, DoubleBodies, faultOperations, performOperation } from './operations.ts';
+import { isSame, type Recording, type RecordingWriter, routeOf, toRecordedAnswer, toRecordedRequest } from './recordings.ts';
 
 /** The answers of a service, which are recorded. `say` gets a line for each request. */
 export function recordFrom(service: URL, writer: RecordingWriter, say: (line: string) => void): Source {
@@ -77,3 +79,20 @@ const refusal = (status: number, message: string): SourceAnswer => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: Readable.from([Buffer.from(`${JSON.stringify({ status, message })}\n`)]),
 });
+
+/** Serves the source on the address of the API. `say` gets lines for the terminal. */
+export async function serveRecorded({ host, port }: Config, source: Source, say: (line: string) => void): Promise<void> {
+  refuseOtherHosts(host);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const faults = new Faults();
+  const operations = faultOperations(faults, new DoubleBodies());
+  const printError = (error: unknown): void => say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const front = new Front({
+    faults,
+    control: (request, response) => answerOperation(request, response, printError, (operation) => performOperation(operations, operation)),
+  });
+  front.answerBy(source);
+  say(`Serving on ${await front.listen(host, port)} until you press Ctrl-C.`);
+  await stopped;
+  await front.close();
+}

@@ -5,7 +5,7 @@ import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import { INCOMING } from '../core/blobs/folder-store.ts';
 import { countLive, type ClockRow } from './clock.ts';
-import { DoubleRefusal } from './refusal.ts';
+import { DoubleRefusal } from './operations.ts';
 
 /** A snapshot, and the time of the double at which it was taken. */
 export type Snapshot = { name: string; moment: Date };

@@ -1,25 +1,25 @@
 /** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that applies faults. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followClock } from '../core/base/clock.ts';
 import { makeIdsBy } from '../core/base/id.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { Database } from '../core/database/db.ts';
-import { programVersion, type Config } from '../core/platform/config.ts';
+import { keepEmbeddedPostgres } from '../core/database/embedded-postgres/keep-embedded-postgres.ts';
+import { sql, verbatim } from '../core/database/sql.ts';
+import { type Config, programVersion } from '../core/platform/config.ts';
 import { takeHomeLock } from '../core/platform/home-lock.ts';
 import { openHome } from '../core/platform/home.ts';
-import { startMillrace, type Running } from '../start.ts';
+import { type Running, startMillrace } from '../start.ts';
 import { timers } from '../worker.ts';
 import { DoubleClock, readClock } from './clock.ts';
 import { Control } from './control.ts';
-import { startDoubleDatabase } from './database.ts';
 import { Faults } from './faults.ts';
-import { answerJson, Front, fromServer } from './front.ts';
+import { answerJson, fromServer, Front, refuseOtherHosts } from './front.ts';
 import { SeededIds } from './ids.ts';
-import { refuseOtherHosts } from './other-hosts.ts';
 
 /** The options of the double. */
-export type DoubleOptions = { seed: string };
+type DoubleOptions = { seed: string };
 
 /** Starts a double as `startMillrace` starts a server. It is empty at each start, and keeps its files below the home folder. */
 export async function startDouble(
@@ -112,4 +112,39 @@ function refuseProduction({ databaseUrl, host, roles }: Config): void {
   refuseOtherHosts(host);
   if (!roles.api || !roles.worker)
     throw new StartError('MILLRACE_ROLE divides a server into processes, and the double is one process: unset it.');
+}
+
+const NAME = 'millrace_double';
+
+/** An empty database; `url` is the address for the server, `toolsUrl` the address for other programs. */
+type DoubleDatabase = { url: string; toolsUrl: string; stop(): Promise<void> };
+
+/** Starts an embedded PostgreSQL with a new database, whose statements read the clock of the double. That of an earlier double is deleted. */
+async function startDoubleDatabase(folder: string, print: (line: string) => void): Promise<DoubleDatabase> {
+  const postgres = await keepEmbeddedPostgres({ folder, log: print, durable: false }, (message) => print(message));
+  const urlIn = (server: string): string => server.replace(/\/[^/]*$/, `/${NAME}`);
+  try {
+    await withDatabase(postgres.url, async ({ writer }) => {
+      await writer.rows(sql`drop database if exists ${verbatim(NAME)} with (force)`);
+      await writer.rows(sql`create database ${verbatim(NAME)}`);
+      await writer.rows(sql`alter database ${verbatim(NAME)} set search_path = public, pg_catalog`);
+    });
+    const text = await readFile(new URL('double.sql', import.meta.url), 'utf8');
+    await withDatabase(urlIn(postgres.url), ({ writer }) =>
+      writer.rows(verbatim(`do $double$ begin\nexecute $text$${text}$text$;\nend $double$`)),
+    );
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { url: urlIn(postgres.url), toolsUrl: urlIn(postgres.tcpUrl), stop: () => postgres.stop() };
+}
+
+async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = new Database({ url, poolSize: 1, onError: () => undefined });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
 }

@@ -1,12 +1,12 @@
 /** The scheme of access tokens that the install has signed: those of service accounts, and those of OAuth clients. */
-import type { StatementBatcher } from '../core/database/statement-batcher.ts';
-import type { OauthClaims } from './access-claims.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { AccountUses } from './account-uses.ts';
+import type { Permission } from '@millrace/contract';
+import { sql } from '../core/database/sql.ts';
+import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
+import type { AccessTokens, OauthClaims, ServiceAccountClaims } from './access-tokens.ts';
+import { actorColumns, type ActorRow, enabledAllowlist, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
-import type { GrantUses } from './grant-uses.ts';
 import { bearerScheme, type Scheme } from './scheme.ts';
-import { actorsOfServiceAccountTokens } from './service-account-tokens.ts';
+import type { AccountUses, GrantUses } from './uses.ts';
 
 type Parts = {
   accessTokens: AccessTokens;
@@ -33,3 +33,71 @@ export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses
       return actor;
     },
   );
+
+type SecretRow = {
+  secret_id: string;
+  id: string;
+  tenant_id: string;
+  login: string;
+  permissions: Permission[];
+  uses_vendor_words: boolean;
+  allowlist: string | null;
+};
+
+/**
+ * Finds the accounts of simultaneous calls by one statement.
+ * @rule service-accounts.token.at-once
+ */
+const actorsOfServiceAccountTokens: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
+  atOnce: 1,
+  most: 100,
+  run: async ({ reader }, claims) => {
+    const rows = await reader.rows<SecretRow>(sql`
+      select k.id as secret_id, a.id, a.tenant_id, a.login, s.permissions, cardinality(s.vendor_words) > 0 as uses_vendor_words,
+             ${enabledAllowlist} as allowlist
+      from service_account_secret k
+      join service_account s on s.account_id = k.account_id
+      join account a on a.id = s.account_id
+      where k.id = any (${[...new Set(claims.map(({ secretId }) => secretId))]}::uuid[])
+        and a.active`);
+    const found = new Map(rows.map((row) => [row.secret_id, row]));
+    return claims.map(({ account, tenant, secretId }) => {
+      const row = found.get(secretId);
+      if (row?.id !== account || row.tenant_id !== tenant) return undefined;
+      const { id, login, allowlist, uses_vendor_words: usesVendorWords } = row;
+      return { id, tenant, login, userType: 'SERVICE', permissions: new Set(row.permissions), allowlist, usesVendorWords };
+    });
+  },
+};
+
+type OauthTokenRow = ActorRow & { token_id: string; uses_vendor_words: boolean };
+
+/**
+ * Finds the actors of the tokens of simultaneous calls by one statement.
+ * @rule oauth.use.ended
+ */
+export const actorsOfOauthTokens: BatchedStatement<OauthClaims, Actor | undefined> = {
+  atOnce: 1,
+  most: 100,
+  run: async ({ reader }, claims) => {
+    const distinct = [...new Map(claims.map((claim) => [claim.id, claim])).values()];
+    const rows = await reader.rows<OauthTokenRow>(sql`
+      select t.id as token_id, cardinality(c.vendor_words) > 0 as uses_vendor_words, ${actorColumns}
+      from unnest(
+        ${distinct.map(({ id }) => id)}::uuid[], ${distinct.map(({ account }) => account)}::uuid[],
+        ${distinct.map(({ client }) => client)}::uuid[], ${distinct.map(({ grant }) => grant ?? null)}::uuid[]
+      ) as t (id, account_id, client_id, grant_id)
+      join account a on a.id = t.account_id
+      join oauth_connection_config g on g.client_id = t.client_id and g.tenant_id = a.tenant_id
+      join oauth_client c on c.id = t.client_id
+      where a.active
+        and c.deleted_at is null
+        and (t.grant_id is null or exists (select from oauth_grant r where r.id = t.grant_id))
+        and not exists (select from oauth_revoked_token v where v.id = t.id)`);
+    const found = new Map(rows.map((row) => [row.token_id, row]));
+    return claims.map(({ id, tenant, scopes }) => {
+      const row = found.get(id);
+      return row?.tenant_id === tenant ? { ...toActor(row), scopes: new Set(scopes), usesVendorWords: row.uses_vendor_words } : undefined;
+    });
+  },
+};

@@ -1,7 +1,7 @@
 /** The callers of requests. */
 import type { Allow, Route } from '@millrace/contract';
 import type { RequestClient } from '../core/http/client-address.ts';
-import type { Permissions } from './permission-uses.ts';
+import type { Permissions } from './uses.ts';
 
 /** A person or a service account, with its current permissions. */
 export type Actor = {

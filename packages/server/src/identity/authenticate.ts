@@ -3,13 +3,12 @@ import { unauthenticated, type Problem } from '../core/base/problem.ts';
 import type { Platform } from '../core/platform/platform.ts';
 import { accessTokenScheme } from './access-token-scheme.ts';
 import type { Authenticate } from './actor.ts';
-import { identifyEngine } from './engine-credentials.ts';
-import { identifyOperator } from './operator-credentials.ts';
-import { HeldPermissions } from './permission-uses.ts';
+import { identifyEngine, identifyOperator } from './engine-credentials.ts';
+import { HeldPermissions } from './uses.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import type { Credential } from './scheme.ts';
-import { withinScopes } from './scopes.ts';
-import { CSRF_HEADERS, sessionScheme } from './session-scheme.ts';
+import { withinScopes } from './permissions.ts';
+import { CSRF_HEADERS, sessionScheme } from './session-store.ts';
 
 /**
  * Builds the authentication of a server: credentials of engines and operators for their operations, and the other schemes for the rest.

@@ -1,7 +1,7 @@
-/** Credentials of engines: secrets that engines renew themselves, stored as a hash. */
+/** Credentials of engines, and of the operators of dynamic engines: secrets that are stored as a hash. */
 import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
-import type { EngineActor } from './actor.ts';
+import type { DynamicEngineActor, EngineActor } from './actor.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 
 /** Finds the engine of a credential; undefined if the credential is unknown or expired. */
@@ -39,3 +39,18 @@ const useNext = (tx: Tx, hash: Buffer): Promise<EngineRow | undefined> =>
     where next_credential_hash = ${hash}
       and next_credential_expires_at > now()
     returning id, tenant_id, environment_id, workspace_id, name`);
+
+/**
+ * Finds the dynamic engine of a credential; undefined if the credential is unknown or expired.
+ * @rule dynamic-engines.credential.kind
+ * @rule dynamic-engines.credential.expires
+ */
+export async function identifyOperator(tx: Tx, tokens: Tokens, secret: string): Promise<DynamicEngineActor | undefined> {
+  if (!secret.startsWith(TOKEN_PREFIX.dynamicEngine)) return undefined;
+  const row = await tx.one<{ id: string; tenant_id: string; name: string }>(sql`
+    select id, tenant_id, name
+    from dynamic_engine
+    where credential_hash = ${tokens.hash(secret)}
+      and credential_expires_at > now()`);
+  return row && { dynamicEngineId: row.id, tenant: row.tenant_id, name: row.name };
+}

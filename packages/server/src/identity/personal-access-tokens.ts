@@ -2,9 +2,8 @@
 import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
-import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
+import { actorColumns, toActor, type ActorRow, isStale, noteUse } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
-import { isStale, noteUse } from './note-use.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 import { bearerScheme, type Scheme } from './scheme.ts';
 

@@ -1,14 +1,15 @@
 /** Sessions: sign-ins of people, each in one browser. The secret is in a cookie; the database has its keyed hash. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Limits } from '../core/base/limits.ts';
 import { newId } from '../core/base/id.ts';
+import type { Limits } from '../core/base/limits.ts';
+import { forbidden } from '../core/base/problem.ts';
 import type { Tx } from '../core/database/db.ts';
 import { sql, storable } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import { cookieText, ownCookie, readCookie } from '../core/http/cookies.ts';
-import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
+import { actorColumns, type ActorRow, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
-import { isStale, noteUse } from './note-use.ts';
+import type { Scheme } from './scheme.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A session, as it is found for a request. */
@@ -165,3 +166,26 @@ const storeUse = (tx: Tx, ids: string[]): Promise<unknown> =>
       where id = any (${ids}::uuid[])
       order by id
       for no key update skip locked)`);
+
+/** Headers that may contain the CSRF token: that of the documents, and that of published clients. */
+export const CSRF_HEADERS = ['service-csrf-token', 'qlik-csrf-token'] as const;
+
+/**
+ * Builds the scheme of sessions. A browser sends their cookie automatically, so changing calls also need a CSRF token.
+ * @rule sign-in.csrf.required
+ */
+export function sessionScheme(sessions: SignInSessions): Scheme {
+  return {
+    fits: ({ type }) => type === 'session',
+    async identify(credential, route) {
+      if (credential.type !== 'session') return undefined;
+      const found = await sessions.find(credential.secret);
+      if (found && !/^(?:GET|HEAD|OPTIONS) /.test(route) && !sessions.fitsCsrfToken(credential.secret, credential.csrfToken))
+        throw forbidden(
+          'CSRF-TOKEN-2',
+          `A changing call with the cookie of a session needs the token of GET /api/v1/csrf-token in the header ${CSRF_HEADERS[0]}.`,
+        );
+      return found?.actor;
+    },
+  };
+}

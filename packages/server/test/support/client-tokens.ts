@@ -1,7 +1,7 @@
 /** Access tokens of an OAuth client, issued without the OAuth endpoints. */
 import { newId } from '../../src/core/base/id.ts';
 import { nowMilliseconds } from '../../src/core/base/clock.ts';
-import type { OauthClaims } from '../../src/identity/access-claims.ts';
+import type { OauthClaims } from '../../src/identity/access-tokens.ts';
 import type { TestServer } from './server.ts';
 
 /** Creates a client, and returns it with a function that issues tokens of it. */

@@ -1,12 +1,9 @@
 /** The parts of a server that operations and jobs use. */
 import type { Allow, Route } from '@millrace/contract';
 import type { Tracing } from '@millrace/wire/tracing';
-import type { OauthClaims } from '../../identity/access-claims.ts';
-import type { AccessTokens } from '../../identity/access-tokens.ts';
-import type { AccountUses } from '../../identity/account-uses.ts';
+import type { OauthClaims, AccessTokens } from '../../identity/access-tokens.ts';
+import type { AccountUses, GrantUses, PermissionUses } from '../../identity/uses.ts';
 import type { Actor } from '../../identity/actor.ts';
-import type { GrantUses } from '../../identity/grant-uses.ts';
-import type { PermissionUses } from '../../identity/permission-uses.ts';
 import type { RateTiers } from '../../identity/rate-tiers.ts';
 import type { SignInSessions } from '../../identity/session-store.ts';
 import type { SigningKeys, TokenAlgorithm } from '../../identity/signing-keys.ts';

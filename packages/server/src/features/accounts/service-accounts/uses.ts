@@ -2,7 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { AccountUse } from '../../../identity/account-uses.ts';
+import type { AccountUse } from '../../../identity/uses.ts';
 
 /**
  * Stores the uses that a process has recorded. They are at most half a minute late.

@@ -6,8 +6,7 @@ import { assignTo, standInOperator } from '../../../../test/support/operator.ts'
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { generated, keyIn } from './packages.fixture.ts';
-import { definitionObjects, engineObjects } from './packages/engine-objects.ts';
-import { environmentObjects } from './packages/environment-objects.ts';
+import { definitionObjects, engineObjects, environmentObjects } from './packages/objects.ts';
 import { LATEST } from './packages/releases.ts';
 
 const ROUTES = ['helm', 'manifest'].map((kind) => `POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-${kind}`);

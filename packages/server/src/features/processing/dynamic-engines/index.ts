@@ -3,44 +3,20 @@ import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { titledErrors } from '../../../core/http/surfaces/titled.ts';
-import { createDynamicEngine } from './create-dynamic-engine.ts';
-import { deleteDynamicEngine } from './delete-dynamic-engine.ts';
-import { generateDynamicEngineHelm } from './generate-dynamic-engine-helm.ts';
-import { generateDynamicEngineManifest } from './generate-dynamic-engine-manifest.ts';
-import { getAssignedEnvironmentStatus } from './get-assigned-environment-status.ts';
-import { getDynamicEngine } from './get-dynamic-engine.ts';
-import { getDynamicEngineStatus } from './get-dynamic-engine-status.ts';
-import { listDynamicEngines } from './list-dynamic-engines.ts';
-import { listDynamicEngineVersions } from './list-dynamic-engine-versions.ts';
-import { dateReportsBack } from './queries.ts';
-import { replaceDynamicEngine } from './replace-dynamic-engine.ts';
-import { endSilentRemovals } from './timers.ts';
-import { unassignDynamicEngine } from './unassign-dynamic-engine.ts';
+import * as operations from './operations.ts';
+import { dateReportsBack } from './rows.ts';
+import { endSilentRemovals } from './operator.ts';
 
-export { lockAssignment } from './assignment-queries.ts';
-export { assign, unassign } from './assignments.ts';
-export { selectDesiredState } from './desired-state.ts';
+export { lockAssignment, assign, unassign } from './assignments.ts';
+export { selectDesiredState, saveReport } from './operator.ts';
 export { exchangeOperatorKey, hasOperatorKeyExpired } from './pairing-keys.ts';
-export { changeDesiredState, selectDesiredRevision } from './queries.ts';
-export { saveReport } from './reports.ts';
+export { changeDesiredState, selectDesiredRevision } from './rows.ts';
 export { environmentStatus } from './states.ts';
 
 /** The endpoints, the timer and the subscription of dynamic engines. */
 export const dynamicEngines: Feature = {
   surface: titledErrors,
-  endpoints: [
-    listDynamicEngines,
-    createDynamicEngine,
-    getDynamicEngine,
-    replaceDynamicEngine,
-    deleteDynamicEngine,
-    generateDynamicEngineManifest,
-    generateDynamicEngineHelm,
-    getDynamicEngineStatus,
-    getAssignedEnvironmentStatus,
-    unassignDynamicEngine,
-    listDynamicEngineVersions,
-  ],
+  endpoints: Object.values(operations),
   timers: [endSilentRemovals],
   subscriptions: [subscribe(clockSetBack, dateReportsBack)],
 };

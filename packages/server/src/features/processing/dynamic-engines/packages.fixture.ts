@@ -8,7 +8,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { withEntries } from '@millrace/wire/zip-entries';
 import { parseAllDocuments } from 'yaml';
 import type { TestServer } from '../../../../test/support/server.ts';
-import type { KubernetesObject } from './packages/object.ts';
+import type { KubernetesObject } from './packages/kubernetes.ts';
 import type { PackageKind } from './packages/zip.ts';
 
 /** The files of a package: the documents of each, by its name, in the order of the zip. */

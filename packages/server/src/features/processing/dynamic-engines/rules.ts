@@ -1,6 +1,6 @@
 /** The rules of dynamic engines. */
 import { conflict, invalid, notFound } from '../../../core/base/problem.ts';
-import type { LockedDynamicEngine } from './access.ts';
+import type { LockedDynamicEngine } from './rows.ts';
 import { LATEST, RELEASES } from './packages/releases.ts';
 
 /** The statuses that mean that the operator is changing the engine. */
@@ -64,7 +64,7 @@ export function versionOf(named: string | null | undefined): string {
  * An assignment cannot be removed while an operation is in progress in the environment.
  * @rule dynamic-engines.unassign.ongoing
  */
-export function environmentHasNoOperation({ removing, at_work: status }: { removing: boolean; at_work: string | null }): void {
+export function requireNoEnvironmentOperation({ removing, at_work: status }: { removing: boolean; at_work: string | null }): void {
   if (removing || AT_WORK.has(status))
     throw conflict(
       'environment_busy',

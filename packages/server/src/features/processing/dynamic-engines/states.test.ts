@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { operatorWithCredential, standInOperator } from '../../../../test/support/operator.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { dateReportsBack } from './queries.ts';
+import { dateReportsBack } from './rows.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;

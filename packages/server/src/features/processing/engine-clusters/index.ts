@@ -2,20 +2,14 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { addClusterEngine } from './add-cluster-engine.ts';
-import { createEngineCluster } from './create-engine-cluster.ts';
-import { deleteEngineCluster } from './delete-engine-cluster.ts';
-import { getEngineCluster } from './get-engine-cluster.ts';
-import { listEngineClusters } from './list-engine-clusters.ts';
-import { removeClusterEngine } from './remove-cluster-engine.ts';
+import * as operations from './operations.ts';
 
-export * from './promoted-queries.ts';
-export { findCluster } from './access.ts';
+export { insertPromotedClusters, type PromotedCluster, findCluster } from './rows.ts';
 
 /** The endpoints and constraints of clusters. */
 export const engineClusters: Feature = {
   surface: orchestration,
-  endpoints: [listEngineClusters, createEngineCluster, getEngineCluster, deleteEngineCluster, addClusterEngine, removeClusterEngine],
+  endpoints: Object.values(operations),
   constraints: {
     /** @rule engine-clusters.create.name */
     engine_cluster_name_once: () => conflict('cluster_name_taken', 'The environment has a cluster of that name: choose another name.'),

@@ -1,6 +1,6 @@
 /** The metrics of the work of engines. */
 import { counter, histogram, type Metrics } from '../../../core/observability/metrics.ts';
-import type { Report } from './take-report.ts';
+import type { Report } from './report.ts';
 
 const claims = counter('millrace_claims_total', 'Answers to claims of engines, with work or without.');
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');

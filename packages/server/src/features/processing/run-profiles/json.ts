@@ -1,37 +1,5 @@
-/** Converts run profiles to JSON. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-
-/** The row of a run profile, with the runtime id of its engine or cluster. */
-export type RunProfileRow = {
-  id: string;
-  name: string;
-  description: string | null;
-  type: Schema<'RuntimeProfileType'>;
-  jvm_arguments: string[];
-  pod: Schema<'RunProfilePod'> | null;
-  version: number;
-  environment_id: string;
-  engine_id: string | null;
-  cluster_id: string | null;
-  runtime_id: string | null;
-  workspace_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-/** The columns of `RunProfileRow`, for statements with the aliases `p`, `g` and `k`. */
-export const runProfileColumns: Sql = sql`
-  p.id, p.name, p.description, p.type, p.jvm_arguments, p.pod, p.version, p.environment_id, p.engine_id, p.cluster_id,
-  coalesce(g.runtime_id, k.runtime_id) as runtime_id, coalesce(g.workspace_id, k.workspace_id) as workspace_id, p.created_at, p.updated_at`;
-
-/** The joins that `runProfileColumns` needs beside `p`. */
-export const runProfileJoins: Sql = sql`
-  left join engine g on g.id = p.engine_id
-  left join engine_cluster k on k.id = p.cluster_id`;
-
-/** The type of processor of the run profile `p`. */
-export const processorType: Sql = sql`(case when p.engine_id is not null then 'RE' when p.cluster_id is not null then 'REC' else 'DYNAMIC_ENGINE' end)`;
+import type { RunProfileRow } from './rows.ts';
 
 /** The fields that both schemas have. */
 function shared(row: RunProfileRow) {

@@ -3,7 +3,7 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { LockedProfile, ProfileOwnerId, Runtime } from './access.ts';
+import type { LockedProfile, ProfileOwnerId, Runtime } from './rows.ts';
 
 type NewProfile = BodyOf<'POST /processing/run-profiles'>;
 

@@ -3,7 +3,7 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { PermissionUse } from '../../../identity/permission-uses.ts';
+import type { PermissionUse } from '../../../identity/uses.ts';
 
 /** Stores the uses that a process has recorded. They are at most half a minute late. */
 export const storePermissionUsesTimer: Timer = {

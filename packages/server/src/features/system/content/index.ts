@@ -1,11 +1,10 @@
 /** Content: checks whether the store has all content that the tables refer to. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { checkContent } from './timers.ts';
+import { checkContent } from './checks.ts';
 
-export { sentenceOfFault, type FaultyContent } from './check-content.ts';
-export { countFaults, deleteFaults, selectExpected, selectUnknownKeys } from './queries.ts';
-export { verifyContent, type Verified } from './verify.ts';
+export { sentenceOfFault, type FaultyContent, verifyContent, type Verified } from './checks.ts';
+export { countFaults, deleteFaults, selectExpected, selectUnknownKeys } from './rows.ts';
 
 /** The timer that checks content. */
 export const content: Feature = { surface: orchestration, endpoints: [], timers: [checkContent] };

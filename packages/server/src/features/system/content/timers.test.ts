@@ -10,7 +10,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { checkBatch } from './check-content.ts';
+import { checkBatch } from './checks.ts';
 import { verifyContent, type FaultyContent } from './index.ts';
 
 // The role `api` runs no timers, so that only the tests check content.

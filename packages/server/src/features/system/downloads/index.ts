@@ -1,10 +1,10 @@
 /** Downloads: files behind a signed address that needs no token. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { getDownload } from './get-download.ts';
+import * as operations from './operations.ts';
 
 /** The endpoint of downloads. */
 export const downloads: Feature = {
   surface: orchestration,
-  endpoints: [getDownload],
+  endpoints: Object.values(operations),
 };

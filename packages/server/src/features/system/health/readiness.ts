@@ -1,14 +1,16 @@
 /** Checks what a process needs for its work. The reasons name no host, path or address, because any caller may read them; the log has the causes. */
 import type { Schema } from '@millrace/contract';
+import { type CachedQuery, QueryTimeout } from '../../../core/base/single-flight-cache.ts';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
-import { QueryTimeout, type CachedQuery } from '../../../core/base/single-flight-cache.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import { sendsHeartbeats } from '../../processing/task-executions/index.ts';
 import { countFaults } from '../content/index.ts';
 import type { Part } from './json.ts';
-import { selectIsolation, selectState } from './queries.ts';
 
 /** A failing part and the reason; `degrades`: the process can do most of its work without the part. */
-export type Failing = { part: Part; reason: string; degrades?: boolean };
+type Failing = { part: Part; reason: string; degrades?: boolean };
 
 /** Timeout in milliseconds of the check of a part. */
 const TIMEOUT = 1500;
@@ -119,3 +121,20 @@ function timersFailing({ roles, timers }: Platform): Failing | undefined {
   if (stalled.length === 0) return undefined;
   return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };
 }
+
+/** Selects the newest migration of the database, and whether it is writable: a standby is not. */
+const selectState = (tx: Tx): Promise<{ newest: string | null; is_writable: boolean }> =>
+  tx.only(sql`
+    select max(name) as newest, current_setting('transaction_read_only') = 'off' as is_writable
+    from schema_migration`);
+
+/** Selects the weakest isolation among the engines that send heartbeats; null without an engine. */
+const selectIsolation = (tx: Tx): Promise<{ isolation: Schema<'Isolation'> | null }> =>
+  tx.only(sql`
+    select case
+             when bool_or(isolation = 'none') then 'none'
+             when bool_or(isolation = 'namespace') then 'namespace'
+             else min(isolation)
+           end as isolation
+    from engine g
+    where ${sendsHeartbeats}`);

@@ -1,14 +1,42 @@
-/** Metrics that are computed when they are read: of this process, and of the whole install. */
-import { programVersion } from '../../../core/platform/config.ts';
-import type { Tx } from '../../../core/database/db.ts';
+/** Metrics that are computed when they are read: of this process, and of the whole install. Each statement reads an index or a small table. */
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
-import { gauge, Metrics, type Metric } from '../../../core/observability/metrics.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { gauge, type Metric, Metrics } from '../../../core/observability/metrics.ts';
+import { programVersion } from '../../../core/platform/config.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { waitingClaims } from '../../processing/task-executions/index.ts';
 import { countHeldEvents } from '../../events/fan-out/index.ts';
 import { selectWaitingDeliveries } from '../../events/webhook-sender/index.ts';
+import { availability, illness, waitingClaims } from '../../processing/task-executions/index.ts';
 import { countFaults } from '../content/index.ts';
-import { countEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
+
+/** Counts the executions that wait for an engine and those that an engine holds; `oldest` is the longest waiting time in seconds. */
+const selectQueue = (tx: Tx): Promise<{ waiting: number; oldest: number; held: number }> =>
+  tx.only(sql`
+    select count(*) filter (where engine_id is null) as waiting,
+           greatest(extract(epoch from now() - min(accepted_at) filter (where engine_id is null)), 0)::double precision as oldest,
+           count(engine_id) as held
+    from live_execution`);
+
+/** Counts the paired engines, those of them that are available, and those that are ill. */
+const countEngines = (tx: Tx): Promise<{ paired: number; available: number; ill: number }> =>
+  tx.only(sql`
+    select count(*) as paired, count(*) filter (where ${availability} = 'AVAILABLE') as available, count(${illness}) as ill
+    from engine g
+    where g.paired_at is not null`);
+
+/** Counts the triggers that are due but not fired; `seconds` is the delay of the oldest. */
+const selectOverdue = (tx: Tx): Promise<{ triggers: number; seconds: number }> =>
+  tx.only(sql`
+    select count(*) as triggers, coalesce(extract(epoch from now() - min(next_at)), 0)::double precision as seconds
+    from time_trigger
+    where next_at <= now()`);
+
+/** Counts the background jobs that wait or run, and those of them that have failed at least once. */
+const selectJobs = (tx: Tx): Promise<{ queued: number; failed: number }> =>
+  tx.only(sql`
+    select count(*) as queued, count(last_error) as failed
+    from graphile_worker.jobs`);
 
 /** Milliseconds for which an answer of the database is cached, so that several scrapers cost as much as one. */
 const CACHE_TIME = 5000;

@@ -1,7 +1,7 @@
 /** Metrics in the format of Prometheus. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { getMetrics } from './get-metrics.ts';
+import * as operations from './operations.ts';
 
 /** The endpoint of metrics. */
-export const metrics: Feature = { surface: orchestration, endpoints: [getMetrics] };
+export const metrics: Feature = { surface: orchestration, endpoints: Object.values(operations) };

@@ -1,5 +1,5 @@
 /** The events of the grants that people give OAuth clients, and of access tokens that end before their time. */
-import type { OauthClaims } from '../../../../identity/access-claims.ts';
+import type { OauthClaims } from '../../../../identity/access-tokens.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import { momentText, raisedFrom, type EventActor } from '../../../events/outbox/index.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the token of a request for its revocation or introspection. A hint about its type is not used: a wrong one must change nothing. */
 import type { Platform } from '../../../../core/platform/platform.ts';
-import type { OauthClaims } from '../../../../identity/access-claims.ts';
+import type { OauthClaims } from '../../../../identity/access-tokens.ts';
 import { endGrant, findGrantOfToken, revokeAccessToken, type TokenGrantRow } from './token-queries.ts';
 
 export { endGrant };

@@ -1,7 +1,7 @@
 /** The SQL statements of the token endpoint. */
 import { sql } from '../../../../core/database/sql.ts';
 import type { Tx } from '../../../../core/database/db.ts';
-import type { OauthClaims } from '../../../../identity/access-claims.ts';
+import type { OauthClaims } from '../../../../identity/access-tokens.ts';
 import { raisedIssues, raisedRevocations, raisedTokenEnd, type AccessEnd } from './grant-events.ts';
 
 /** The account for which a client acts. */

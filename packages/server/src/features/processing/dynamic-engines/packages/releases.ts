@@ -1,7 +1,7 @@
 /** The versions that packages can be generated for: our own releases. */
 import type { Schema } from '@millrace/contract';
 import { AGENT, OPERATOR } from '@millrace/wire/cluster-names';
-import { IMAGES } from './names.ts';
+import { IMAGES } from './values.ts';
 
 type Release = { version: string; published: string; kubernetes: string };
 

@@ -1,7 +1,18 @@
 /** The values of the charts. Both packages are built from them alone. */
 import type { Schema } from '@millrace/contract';
 import { TASK } from '@millrace/wire/cluster-names';
-import { ENGINE_NAMESPACE, IMAGES, namespaceOf, REGISTRY } from './names.ts';
+
+/** The namespace of the operator. */
+const ENGINE_NAMESPACE = 'millrace-engine';
+
+/** The namespace of an environment. An id fits into the 63 characters of a name. */
+export const namespaceOf = (environment: string): string => `millrace-env-${environment}`;
+
+/** The registry of the images. */
+const REGISTRY = 'ghcr.io/millrace';
+
+/** The images. The operator and the agents are the same program. */
+export const IMAGES = { engine: 'millrace-engine', node: 'millrace-task-node', java: 'millrace-task-java' } as const;
 
 /** The facts from which a package is built. */
 export type PackageFacts = {

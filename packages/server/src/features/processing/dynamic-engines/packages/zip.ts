@@ -2,9 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import { stringify } from 'yaml';
 import { ZipFile } from 'yazl';
-import { definitionObjects, engineObjects } from './engine-objects.ts';
-import { environmentObjects } from './environment-objects.ts';
-import type { KubernetesObject } from './object.ts';
+import { definitionObjects, engineObjects, environmentObjects } from './objects.ts';
+import type { KubernetesObject } from './kubernetes.ts';
 import { engineValues, environmentValues, type PackageFacts } from './values.ts';
 
 /** The kinds of packages. */

@@ -1,0 +1,50 @@
+/** The removal of a run profile. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
+import { lockProfile, type ProfileOwnerId } from './rows.ts';
+import { requireRunProfileUnused, requireSuccessor } from './rules.ts';
+
+/**
+ * Deletes a run profile. Tasks that use it get its successor, if the caller names one. Returns the number of these tasks. Some clients send the id of
+ * the run profile itself as its successor; then it counts as having none.
+ * @rule run-profiles.delete.itself
+ */
+export async function removeOrReplace(
+  tx: Tx,
+  actor: Actor,
+  owner: ProfileOwnerId,
+  id: string,
+  options: { successor: string | undefined; status: 406 | 409; parameter: string },
+): Promise<number> {
+  const successorId = options.successor?.toLowerCase() === id.toLowerCase() ? undefined : options.successor;
+  const { profile, successor } = await lockProfile(tx, actor, owner, id, successorId);
+  const { tasks } = await countTasks(tx, profile.id);
+
+  requireSuccessor(profile, successor, successorId);
+  if (successor === undefined) requireRunProfileUnused(tasks, options.status, options.parameter);
+  else await replaceProfileInTasks(tx, profile.id, successor.id);
+  await removeProfile(tx, profile.id);
+  return tasks;
+}
+
+/** Counts the tasks that use a run profile. */
+const countTasks = (tx: Tx, id: string): Promise<{ tasks: number }> =>
+  tx.only(sql`
+    select count(*) as tasks
+    from (
+      select task_id
+      from task_run_config
+      where run_profile_id = ${id}
+      union
+      select task_id
+      from task_dynamic_engine_run_config
+      where run_profile_id = ${id}
+    ) used`);
+
+/** Deletes a run profile. */
+const removeProfile = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from run_profile
+    where id = ${id}`);

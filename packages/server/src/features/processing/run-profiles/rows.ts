@@ -1,0 +1,238 @@
+/** The statements about run profiles. Each one that finds or locks a run profile, engine or cluster checks the tenant. */
+import type { BodyOf, Schema } from '@millrace/contract';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleRuntimes } from '../remote-engines/index.ts';
+
+/** The row of a run profile, with the runtime id of its engine or cluster. */
+export type RunProfileRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  type: Schema<'RuntimeProfileType'>;
+  jvm_arguments: string[];
+  pod: Schema<'RunProfilePod'> | null;
+  version: number;
+  environment_id: string;
+  engine_id: string | null;
+  cluster_id: string | null;
+  runtime_id: string | null;
+  workspace_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of `RunProfileRow`, for statements with the aliases `p`, `g` and `k`. */
+const runProfileColumns: Sql = sql`
+  p.id, p.name, p.description, p.type, p.jvm_arguments, p.pod, p.version, p.environment_id, p.engine_id, p.cluster_id,
+  coalesce(g.runtime_id, k.runtime_id) as runtime_id, coalesce(g.workspace_id, k.workspace_id) as workspace_id, p.created_at, p.updated_at`;
+
+/** The joins that `runProfileColumns` needs beside `p`. */
+const runProfileJoins: Sql = sql`
+  left join engine g on g.id = p.engine_id
+  left join engine_cluster k on k.id = p.cluster_id`;
+
+/** The engine or cluster to which a run profile belongs; 'any' for all run profiles of the tenant. */
+export type ProfileOwnerId = { engine: string } | { cluster: string } | 'any';
+
+function isOwnedBy(owner: ProfileOwnerId): Sql {
+  if (owner === 'any') return sql`true`;
+  return 'engine' in owner ? sql`p.engine_id = ${owner.engine}` : sql`p.cluster_id = ${owner.cluster}`;
+}
+
+/**
+ * Builds the condition that the actor may see the run profile `p`: the actor must see its engine, cluster or environment.
+ * @rule run-profiles.list.visible
+ * @rule run-profiles.list.workspace
+ */
+const visibleProfiles = (actor: Actor): Sql =>
+  visibleRuntimes(
+    actor,
+    sql`p`,
+    sql`coalesce((select g.workspace_id from engine g where g.id = p.engine_id), (select k.workspace_id from engine_cluster k where k.id = p.cluster_id))`,
+  );
+
+/** Selects the visible run profiles of an owner that meet a condition, ordered by name. */
+export const selectProfiles = (tx: Tx, actor: Actor, owner: ProfileOwnerId, condition: Sql): Promise<RunProfileRow[]> =>
+  tx.rows(sql`
+    select ${runProfileColumns}
+    from run_profile p
+    ${runProfileJoins}
+    where ${visibleProfiles(actor)}
+      and ${isOwnedBy(owner)}
+      and ${condition}
+    order by p.name, p.id`);
+
+/** Finds a run profile that the actor may see. */
+export async function findProfile(tx: Tx, actor: Actor, owner: ProfileOwnerId, id: string): Promise<RunProfileRow> {
+  const [row] = await selectProfiles(tx, actor, owner, sql`p.id = ${id}`);
+  return found(row, 'Run profile', id);
+}
+
+type Filters = BodyOf<'POST /processing/run-profiles/search'>;
+
+const COLUMNS = {
+  NAME: sql`p.name`,
+  ENVIRONMENT_NAME: sql`e.name`,
+  RUN_PROFILE_TYPE: sql`p.type`,
+  DESCRIPTION: sql`p.description`,
+} as const satisfies Record<NonNullable<Filters['sortBy']>, Sql>;
+
+/** The type of processor of the run profile `p`. */
+const processorType: Sql = sql`(case when p.engine_id is not null then 'RE' when p.cluster_id is not null then 'REC' else 'DYNAMIC_ENGINE' end)`;
+
+/**
+ * Selects a page of run profiles.
+ * @rule run-profiles.search.filters
+ * @rule run-profiles.search.order
+ */
+export function searchProfiles(tx: Tx, actor: Actor, filters: Filters): Promise<Page<RunProfileRow>> {
+  const { processorTypes, processorType: singleType, processorIds, scopeIds, name, runProfileType, sortBy, sortOrder } = filters;
+  const conditions: Sql[] = [visibleProfiles(actor)];
+  if (processorTypes !== undefined) conditions.push(sql`${processorType} = any (${processorTypes})`);
+  if (singleType !== undefined) conditions.push(sql`${processorType} = ${singleType}`);
+  if (processorIds !== undefined) conditions.push(sql`coalesce(p.engine_id, p.cluster_id, p.environment_id) = any (${processorIds})`);
+  if (scopeIds !== undefined) conditions.push(sql`p.environment_id = any (${scopeIds})`);
+  if (name !== undefined) conditions.push(contains(sql`p.name`, name));
+  if (runProfileType !== undefined) conditions.push(sql`p.type = ${runProfileType}`);
+  const column = COLUMNS[sortBy ?? 'NAME'];
+  const [ascending, descending] = [sql`${column} asc nulls first, p.id`, sql`${column} desc nulls last, p.id`];
+  const [ascendingBackwards, descendingBackwards] = [sql`${column} desc nulls last, p.id desc`, sql`${column} asc nulls first, p.id desc`];
+  return selectPage<RunProfileRow>(tx, {
+    id: sql`p.id`,
+    from: sql`run_profile p join environment e on e.id = p.environment_id`,
+    where: and(conditions),
+    order: sortOrder === 'ASC' ? [ascending, ascendingBackwards] : [descending, descendingBackwards],
+    columns: runProfileColumns,
+    of: sql`
+      join run_profile p on p.id = found.id
+      ${runProfileJoins}`,
+    ...pageOf(filters),
+  });
+}
+
+/** The engine or cluster of a run profile. Without both, the run profile is for the dynamic engines of the environment. */
+export type Runtime = { environment: string; engine: string | null; cluster: string | null; runtime_id: string | null };
+
+/** A locked run profile. */
+export type LockedProfile = Pick<RunProfileRow, 'id' | 'environment_id' | 'engine_id' | 'cluster_id' | 'pod'>;
+
+/** Locks a run profile of the actor's tenant for a change, together with its successor if there is one. */
+export async function lockProfile(
+  tx: Tx,
+  actor: Actor,
+  owner: ProfileOwnerId,
+  id: string,
+  successor?: string,
+): Promise<{ profile: LockedProfile; successor: LockedProfile | undefined }> {
+  // Ordered by id, because two run profiles that replace each other at the same time would otherwise cause a deadlock.
+  const rows = await tx.rows<LockedProfile>(sql`
+    select p.id, p.environment_id, p.engine_id, p.cluster_id, p.pod
+    from run_profile p
+    where p.id = any (${[id, ...(successor === undefined ? [] : [successor])]})
+      and p.tenant_id = ${actor.tenant}
+      and ${isOwnedBy(owner)}
+    order by p.id
+    for update`);
+  const profile = rows.find((row) => row.id === id.toLowerCase());
+  return { profile: found(profile, 'Run profile', id), successor: rows.find((row) => row.id === successor?.toLowerCase()) };
+}
+
+/** Holds an engine or cluster of the actor's tenant, to add a run profile to it. With 'either id', its runtime id is accepted too. */
+export async function holdRuntime(
+  tx: Tx,
+  actor: Actor,
+  owner: Exclude<ProfileOwnerId, 'any'>,
+  by: 'id' | 'either id' = 'id',
+): Promise<Runtime> {
+  const [noun, table, id] =
+    'engine' in owner
+      ? (['Remote engine', sql`engine`, owner.engine] as const)
+      : (['Engine cluster', sql`engine_cluster`, owner.cluster] as const);
+  const noAgent = 'engine' in owner ? sql`and not g.is_agent` : sql``;
+  const row = await tx.one<{ id: string; environment_id: string; runtime_id: string }>(sql`
+    select g.id, g.environment_id, g.runtime_id
+    from ${table} g
+    where g.tenant_id = ${actor.tenant}
+      and ${id.toLowerCase()} in (g.id::text, ${by === 'id' ? sql`g.id` : sql`g.runtime_id`}::text)
+      ${noAgent}
+    for key share`);
+  const runtime = found(row, noun, id);
+  const own = 'engine' in owner ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };
+  return { ...own, environment: runtime.environment_id, runtime_id: runtime.runtime_id };
+}
+
+/** A new run profile. */
+type NewProfile = {
+  id: string;
+  tenant: string;
+  runtime: Runtime;
+  name: string;
+  description: string | null;
+  type: string;
+  jvmArguments: string[];
+  /** Only without engine and cluster. */
+  pod?: Schema<'RunProfilePod'> | null | undefined;
+};
+
+/** Adds a run profile. */
+export const insertProfile = (tx: Tx, profile: NewProfile): Promise<unknown> =>
+  tx.rows(sql`
+    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments, pod)
+    values (
+      ${profile.id}, ${profile.tenant}, ${profile.runtime.environment}, ${profile.runtime.engine}, ${profile.runtime.cluster}, ${profile.name},
+      ${profile.description}, ${profile.type}, ${profile.jvmArguments}, ${profile.pod ? json(profile.pod) : null}::jsonb)`);
+
+/** The fields of a run profile that a caller may change. A field that is left out stays; null clears the description and the pod. */
+type ProfileChange = {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  jvmArguments?: string[] | undefined;
+  pod?: Schema<'RunProfilePod'> | null | undefined;
+};
+
+/**
+ * Changes a run profile.
+ * @rule run-profiles.change.version
+ * @rule run-profiles.change.left-out
+ */
+export const updateProfile = (tx: Tx, id: string, { name, description, jvmArguments, pod }: ProfileChange): Promise<unknown> =>
+  tx.rows(sql`
+    update run_profile
+    set name = coalesce(${name ?? null}, name),
+        description = case when ${description === undefined}::boolean then description else ${description ?? null} end,
+        jvm_arguments = coalesce(${jvmArguments ?? null}::text[], jvm_arguments),
+        pod = case when ${pod === undefined}::boolean then pod else ${pod ? json(pod) : null}::jsonb end,
+        version = version + 1,
+        updated_at = now()
+    where id = ${id}`);
+
+/** The copy of a run profile: its id, the id of its source, and the engine or cluster to which it belongs. */
+export type PromotedProfile = { id: string; source: string; engine: string | null; cluster: string | null };
+
+/** The ids of a run profile and of the source whose content it gets. */
+export type ReplacedProfile = { id: string; source: string };
+
+/** Adds copies of run profiles. */
+export const insertPromotedProfiles = (tx: Tx, environment: string, rows: readonly PromotedProfile[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments, pod)
+    select r.id, p.tenant_id, ${environment}, r.engine, r.cluster, p.name, p.description, p.type, p.jvm_arguments, p.pod
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid)
+    join run_profile p on p.id = r.source`);
+
+/** Replaces the descriptions, arguments and pods of run profiles with those of their sources. */
+export const replacePromotedProfiles = (tx: Tx, rows: readonly ReplacedProfile[]): Promise<unknown> =>
+  tx.rows(sql`
+    update run_profile p
+    set description = s.description,
+        jvm_arguments = s.jvm_arguments,
+        pod = s.pod,
+        version = p.version + 1,
+        updated_at = now()
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    join run_profile s on s.id = r.source
+    where p.id = r.id`);
