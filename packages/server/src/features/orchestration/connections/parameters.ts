@@ -1,13 +1,13 @@
-/** The SQL statements about the parameters of connections; no other statement reads or writes encrypted values. */
+/** The parameters of connections. No other file reads or writes their encrypted values. */
 import type { Tx } from '../../../core/database/db.ts';
-import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
-import { UnreadableSecret, type Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
+import { type Secrets, UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import { forgetCheck } from './checks.ts';
 import type { MergedParameter, StoredParameter } from './rules.ts';
 
 /** Builds the context to which the ciphertext of a parameter is bound. */
-export const parameterSecretContext = (connection: string, name: string): string => `connection ${connection} ${name}`;
+const parameterSecretContext = (connection: string, name: string): string => `connection ${connection} ${name}`;
 
 /** The table with the secrets of connections. */
 export const connectionSecrets: EncryptedTable = {
@@ -39,7 +39,7 @@ export async function saveParameters(tx: Tx, secrets: Secrets, connection: strin
 }
 
 /** The value of a parameter, and whether it is stored encrypted. */
-export type ReadParameter = { value: string; encrypted: boolean };
+type ReadParameter = { value: string; encrypted: boolean };
 
 /** Reads the parameters that have a value, decrypted, by connection and name. Never use it for an answer of the API. */
 export async function readConnectionParameters(
@@ -84,4 +84,33 @@ function readableOrNull(decrypt: () => string): string | null {
     if (error instanceof UnreadableSecret) return null;
     throw error;
   }
+}
+
+/** The values by parameter name, and the names of the secret parameters. */
+export type GivenParameters = { values: Record<string, string>; secret: string[] };
+
+/**
+ * Reads the parameters `connection_<name of the connection in the task>_<parameter>` of a run. Undefined if a connection was deleted.
+ * @rule connections.run.parameters
+ */
+export async function runParameters(
+  tx: Tx,
+  secrets: Secrets,
+  connections: Readonly<Record<string, string>>,
+): Promise<GivenParameters | undefined> {
+  const entries = Object.entries(connections);
+  if (entries.length === 0) return { values: {}, secret: [] };
+  const read = await readConnectionParameters(tx, secrets, Object.values(connections));
+  const values: [string, string][] = [];
+  const secret: string[] = [];
+  for (const [connectionName, id] of entries) {
+    const parameters = read.get(id);
+    if (!parameters) return undefined;
+    for (const [name, { value, encrypted }] of parameters) {
+      const parameter = `connection_${connectionName}_${name}`;
+      values.push([parameter, value]);
+      if (encrypted) secret.push(parameter);
+    }
+  }
+  return { values: Object.fromEntries(values), secret };
 }
