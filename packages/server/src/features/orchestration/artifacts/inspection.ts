@@ -1,12 +1,12 @@
-/** Inspects an uploaded bundle: refuses a bundle that an engine could not safely unpack or run, and reads its manifest. */
+/** Inspects uploaded zips and bundles: refuses what an engine could not safely unpack or run. */
 import type { Schema } from '@millrace/contract';
 import { defaultFault } from '@millrace/contract/parameters';
 import { readManifest } from '@millrace/wire/bundle-manifest';
-import { JOB_INFO_NAME, MANIFEST_NAME, type BundleManifest } from '@millrace/wire/bundles';
+import { BundleError, type BundleManifest, JOB_INFO_NAME, MANIFEST_NAME } from '@millrace/wire/bundles';
+import { type ListedEntry, shown, withEntries } from '@millrace/wire/zip-entries';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { parseAs } from '../../../core/http/validation.ts';
-import { inspectZip, zipFault } from './inspect-zip.ts';
-import { fillFromBundle, requireStandardJob, type Filled } from './rules.ts';
+import { type Filled, fillFromBundle, requireStandardJob } from './rules.ts';
 
 /** Reads the manifest of a bundle; refuses a bundle that cannot be unpacked or run. */
 export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
@@ -50,4 +50,28 @@ const refusedBundle = (reason: string): Problem =>
 function refusalOf(error: unknown): unknown {
   const fault = zipFault(error);
   return fault === undefined ? error : refusedBundle(fault);
+}
+
+/** Describes the fault of a zip that could not be read; returns undefined for an error of the disk, which is not the fault of the zip. */
+export function zipFault(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return undefined;
+  return error instanceof BundleError ? error.message : `it is not a readable zip (${error.message.replace(/\.$/, '')})`;
+}
+
+/** Checks the list of entries of a zip, calls `read` with it, then unpacks each file without storing it, to compare its checksum. */
+export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
+  withEntries(zipPath, async (listed) => {
+    const result = await read(listed);
+    for (const entry of listed) if (!entry.folder) await requireUnpackable(entry);
+    return result;
+  });
+
+/** @rule bundles.entries.checksum */
+async function requireUnpackable({ name, content }: ListedEntry): Promise<void> {
+  try {
+    for await (const chunk of content()) void chunk;
+  } catch (cause) {
+    if (cause instanceof Error && 'syscall' in cause) throw cause;
+    throw new BundleError(`entry ${shown(name)} cannot be read, ${(cause as Error).message}`, { cause });
+  }
 }

@@ -1,18 +1,46 @@
 import { NOOP_COMMAND } from '@millrace/wire/bundles';
-import { programVersion } from '../../../core/platform/config.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
-import { findWorkspace } from '../workspaces/index.ts';
+import { programVersion } from '../../../core/platform/config.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
-import { findVersion } from './access.ts';
-import { keepBlob } from './blob-queries.ts';
-import { findFaultyCopy } from './repair-content.ts';
-import { fittingPublication, inspectBundle } from './inspect-bundle.ts';
-import { toArtifactVersionJson } from './json.ts';
-import { artifactPublished } from './domain-events.ts';
-import { addArtifact, insertVersion, selectSettingsOfTasks, selectSinceSecond } from './queries.ts';
-import { declaresFittingValues, declaresParametersOnce, requireTypeKept, publicationWarnings } from './rules.ts';
+import { findWorkspace, workspaceFitsEnvironment } from '../workspaces/index.ts';
+import { collectLater, findFaultyCopy, keepBlob } from './content.ts';
+import { fittingPublication, inspectBundle } from './inspection.ts';
+import { toArtifactJson, toArtifactVersionJson } from './json.ts';
+import { addArtifact, findArtifact, lockArtifact, removeArtifact, removeEmptyArtifact, selectArtifacts } from './rows.ts';
+import {
+  requireFittingValues,
+  requireParametersDeclaredOnce,
+  publicationWarnings,
+  requireArtifactUnused,
+  requireTypeKept,
+} from './rules.ts';
+import {
+  artifactPublished,
+  findVersion,
+  insertVersion,
+  removeVersions,
+  selectSettingsOfTasks,
+  selectSinceSecond,
+  selectVersionUses,
+} from './version-rows.ts';
 import { publishedVersion } from './version.ts';
+
+/**
+ * Lists the artifacts that the caller may see.
+ * @rule artifacts.list.place
+ */
+export const listArtifacts = endpoint('GET /orchestration/artifacts', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, query }) {
+    await workspaceFitsEnvironment(tx, actor, query);
+
+    return { status: 200, body: toPage(await selectArtifacts(tx, actor, query), query, toArtifactJson) };
+  },
+});
 
 /** The JSON part of the body. */
 const JSON_PART = { name: 'artifact', schema: 'PublishArtifactRequest', maxBytes: 4 * 2 ** 20 } as const;
@@ -36,8 +64,8 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       JSON_PART,
       async ({ workspaceId, parameters = [] }) => {
         await db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'PUBLISH'));
-        declaresParametersOnce(parameters);
-        declaresFittingValues(parameters);
+        requireParametersDeclaredOnce(parameters);
+        requireFittingValues(parameters);
       },
     );
 
@@ -76,5 +104,54 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       }),
     );
     return answer;
+  },
+});
+
+/** Reads an artifact. */
+export const getArtifact = endpoint('GET /orchestration/artifacts/{artifactId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    return { status: 200, body: toArtifactJson(await findArtifact(tx, actor, path.artifactId)) };
+  },
+});
+
+/** Deletes an artifact with all its versions. */
+export const deleteArtifact = endpoint('DELETE /orchestration/artifacts/{artifactId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    const artifact = await lockArtifact(tx, actor, path.artifactId);
+
+    requireArtifactUnused(await selectVersionUses(tx, actor, artifact.versions));
+
+    await removeArtifact(tx, artifact.id);
+    await collectLater(tx, artifact.versions);
+    return { status: 204 };
+  },
+});
+
+/** Reads a version of an artifact. */
+export const getArtifactVersion = endpoint('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    return { status: 200, body: toArtifactVersionJson(await findVersion(tx, actor, path.artifactId, path.version)) };
+  },
+});
+
+/** Deletes a version; deleting the last version deletes the artifact. */
+export const deleteArtifactVersion = endpoint('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    const { id, versions } = await lockArtifact(tx, actor, path.artifactId, path.version);
+
+    requireArtifactUnused(await selectVersionUses(tx, actor, versions));
+
+    await removeVersions(tx, versions);
+    await removeEmptyArtifact(tx, id);
+    await collectLater(tx, versions);
+    return { status: 204 };
   },
 });
