@@ -1,7 +1,7 @@
 /** The events of workspaces. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { raiseAbout, type EventActor } from '../../events/outbox/index.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /**
  * Raises events of workspaces, after they were added or changed, and before they are deleted.
