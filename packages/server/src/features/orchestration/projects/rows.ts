@@ -1,10 +1,51 @@
-/** The SQL statements about projects. */
+/** The statements about projects. Each one that finds or locks a project checks the tenant. */
+import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { pageOf, selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
-import { contains, sql } from '../../../core/database/sql.ts';
+import { contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleProjects } from './access.ts';
-import { projectColumns, type ProjectRow } from './json.ts';
+
+/** The row of a project, with the login of its owner. */
+export type ProjectRow = {
+  id: string;
+  name: string;
+  technical_label: string;
+  description: string | null;
+  url: string;
+  author: string;
+  owner: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of `ProjectRow`, for statements with the aliases `p` and, for the owner, `o`. */
+const projectColumns: Sql = sql`
+  p.id, p.name, p.technical_label, p.description, p.url, p.author, o.login as owner, p.created_at, p.updated_at`;
+
+/** Builds the condition for the projects `p` that a list shows. */
+const visibleProjects = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant}`;
+
+/** Finds a project of the actor's tenant. */
+export async function findProject(tx: Tx, actor: Actor, id: string): Promise<ProjectRow> {
+  const row = await tx.one<ProjectRow>(sql`
+    select ${projectColumns}
+    from project p
+    join account o on o.id = p.owner_id
+    where p.id = ${id}
+      and ${visibleProjects(actor)}`);
+  return found(row, 'Project', id);
+}
+
+/** Locks a project of the actor's tenant for a change. */
+export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select p.id
+    from project p
+    where p.id = ${id}
+      and ${visibleProjects(actor)}
+    for update`);
+  return found(row, 'Project', id);
+}
 
 /**
  * Selects a page of projects, ordered by name.
