@@ -1,7 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findEnvironmentWithWorkspaces } from './access.ts';
-import { executableEvents } from './events.ts';
-import { selectFiring } from './event-queries.ts';
+import { executableEvents, requireEnvironmentWithWorkspaces, selectFiring } from './events.ts';
 
 /** Lists the times at which the tasks and plans of an environment start. */
 export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
@@ -10,7 +8,7 @@ export const searchEvents = endpoint('POST /orchestration/executables/events/sea
   transaction: 'read only',
 
   async run({ actor, tx, now, body }) {
-    await findEnvironmentWithWorkspaces(tx, actor, body.environmentId, body.workspaceIds ?? []);
+    await requireEnvironmentWithWorkspaces(tx, actor, body.environmentId, body.workspaceIds ?? []);
 
     return { status: 200, body: executableEvents(await selectFiring(tx, actor, body), body, now) };
   },

@@ -1,12 +1,14 @@
-/** The statements about webhooks: the only ones that read or write their secrets. */
+/** Webhooks and the accounts as which they run. No other statements read or write the secrets of webhooks. */
+import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { accountHolds, mayGiveRights } from '../../security/workspace-permissions/index.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 
 /** The fields of a webhook that a caller may set. */
-export type WebhookValues = {
+type WebhookValues = {
   name: string;
   description: string | null;
   triggerCalls: number | null;
@@ -18,7 +20,7 @@ export type WebhookValues = {
 };
 
 /** The secret of a URL: its hash and its ciphertext. */
-export type WebhookSecret = { hash: Buffer; secret: Buffer };
+type WebhookSecret = { hash: Buffer; secret: Buffer };
 
 /** Returns the context to which the ciphertext of a webhook is bound. */
 export const webhookSecretContext = (webhook: string): string => `webhook trigger ${webhook}`;
@@ -109,3 +111,42 @@ export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: stri
       for no key update of locked) taken
     where h.id = taken.id
     returning h.id`);
+
+/** Deletes the webhook of a task or plan. Calls of its URL are then refused. */
+export const removeWebhook = (tx: Tx, owner: Owner): Promise<unknown> =>
+  tx.rows(sql`
+    delete from webhook_trigger h
+    where ${isOf(sql`h`, owner)}`);
+
+/** The account as which a webhook shall run: whether it may run the task or plan, and whether the actor may decide as whom the webhook runs. */
+type RunAsRights = { id: string; login: string; may_run: boolean; may_decide: boolean };
+
+/** Finds the rights on which a change of the account of a webhook depends. Who may give rights on the workspace may decide. */
+export const findRunAsRights = (tx: Tx, actor: Actor, owner: Owner, account: string): Promise<RunAsRights> =>
+  tx.only(sql`
+    select a.id, a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_run, a.id = ${actor.id} or ${mayGiveRights(actor)} as may_decide
+    from account a
+    join workspace w on w.tenant_id = a.tenant_id
+    join ${owner.taskId === undefined ? sql`plan` : sql`task`} o on o.workspace_id = w.id
+    where a.id = ${account}
+      and o.id = ${owner.taskId ?? owner.planId}`);
+
+/**
+ * Finds the account with the login in the tenant of the actor, and prevents its deletion until the transaction ends.
+ * @rule triggers.webhook.run-as
+ */
+export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: string | undefined): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    select a.id
+    from account a
+    where a.tenant_id = ${actor.tenant}
+      and lower(a.login) = lower(${login})
+      and (${userType ?? null}::text is null or a.user_type = ${userType ?? null})
+    for key share`);
+  if (!row)
+    throw invalid(
+      'reference_unknown',
+      `webhook.runAsUser '${login}' was not found: send the login of a user of this tenant who has the webhook.runAsUserType.`,
+    );
+  return row.id;
+}
