@@ -1,7 +1,7 @@
 /** Finds ownerless triggers; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { pageOf, selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { OwnerlessRow } from './json.ts';
@@ -53,7 +53,7 @@ export function selectOwnerless(tx: Tx, actor: Actor, query: PageQuery): Promise
 }
 
 /** An ownerless trigger, and whether the actor may take it over. */
-export type TriggerToTakeOver = { id: string; account: string; webhook: boolean; held: boolean };
+type TriggerToTakeOver = { id: string; account: string; webhook: boolean; held: boolean };
 
 /**
  * Finds the ownerless triggers of one former account, or of all.
