@@ -1,14 +1,68 @@
-/** The SQL statements about dynamic-engine environments. */
+/** The statements about dynamic-engine environments. Each one that finds or locks an environment checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
+import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
-import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
+import { and, contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { environmentStatus } from '../../processing/dynamic-engines/index.ts';
-import { dynamicEnvironmentColumns, dynamicEnvironmentJoins, type DynamicEnvironmentRow } from './json.ts';
+
+/** The row of a dynamic-engine environment. */
+export type DynamicEnvironmentRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  dynamic_engine_id: string | null;
+  link_id: string | null;
+  status: Schema<'DEEnvironmentStatus'>;
+  log_strategy: Schema<'DEStrategy'>;
+  metrics_strategy: Schema<'DEStrategy'>;
+  created_by: string;
+  creator_type: Schema<'UserType'>;
+  created_at: Date;
+  updated_by: string;
+  modifier_type: Schema<'UserType'>;
+  updated_at: Date;
+};
+
+/** The columns of `DynamicEnvironmentRow`, for statements with `dynamicEnvironmentJoins`. */
+const dynamicEnvironmentColumns: Sql = sql`
+  e.id, e.name, e.description, a.dynamic_engine_id, a.id as link_id, ${environmentStatus} as status, x.log_strategy, x.metrics_strategy,
+  x.created_by, x.creator_type, e.created_at, x.updated_by, x.modifier_type, e.updated_at`;
+
+/** The tables beside the environment `e`. */
+const dynamicEnvironmentJoins: Sql = sql`
+  join dynamic_engine_environment x on x.environment_id = e.id
+  left join dynamic_engine_assignment a on a.environment_id = e.id
+  left join dynamic_engine d on d.id = a.dynamic_engine_id`;
+
+const NOUN = 'Dynamic-engine environment';
+
+/** Finds a dynamic-engine environment of the actor's tenant. */
+export async function findDynamicEnvironment(tx: Tx, actor: Actor, id: string): Promise<DynamicEnvironmentRow> {
+  const row = await tx.one<DynamicEnvironmentRow>(sql`
+    select ${dynamicEnvironmentColumns}
+    from environment e
+    ${dynamicEnvironmentJoins}
+    where e.id = ${id}
+      and e.tenant_id = ${actor.tenant}`);
+  return found(row, NOUN, id);
+}
+
+/** Locks a dynamic-engine environment of the actor's tenant for a change. */
+export async function lockDynamicEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select e.id
+    from environment e
+    where e.id = ${id}
+      and e.is_dynamic
+      and e.tenant_id = ${actor.tenant}
+    for update`);
+  return found(row, NOUN, id);
+}
 
 /** The destinations of the logs and the metrics of executions. */
-export type Strategies = { logStrategy: Schema<'DEStrategy'>; metricsStrategy: Schema<'DEStrategy'> };
+type Strategies = { logStrategy: Schema<'DEStrategy'>; metricsStrategy: Schema<'DEStrategy'> };
 
 /** Adds the fields of a dynamic-engine environment that its row in `environment` does not have. */
 export const insertDynamicEnvironment = (
