@@ -7,7 +7,7 @@ import type { BundleManifest } from '@millrace/wire/bundles';
 import { zip } from '../../../../test/support/bundles.ts';
 import { boundlessZip, rawZip, type RawEntry } from '../../../../test/support/raw-zip.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { inspectBundle } from './inspect-bundle.ts';
+import { inspectBundle } from './inspection.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-bundles-'));
 after(() => rm(folder, { recursive: true }));

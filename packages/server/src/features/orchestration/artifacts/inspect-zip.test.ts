@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { rawZip, type RawEntry } from '../../../../test/support/raw-zip.ts';
-import { inspectZip, zipFault } from './inspect-zip.ts';
+import { inspectZip, zipFault } from './inspection.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-zips-'));
 after(() => rm(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BundleManifest } from '@millrace/wire/bundles';
 import { Problem } from '../../../core/base/problem.ts';
-import { declaresParametersOnce, fillFromBundle, requireArtifactUnused, requireTypeKept } from './rules.ts';
+import { requireParametersDeclaredOnce, fillFromBundle, requireArtifactUnused, requireTypeKept } from './rules.ts';
 import { completeVersion, isVersion, publishedVersion } from './version.ts';
 
 const MANIFEST: BundleManifest = {
@@ -95,8 +95,8 @@ test('artifacts.publish.same-type', () => {
 });
 
 test('refuses a parameter that is declared twice', () => {
-  declaresParametersOnce([{ name: 'a' }, { name: 'A' }]);
-  assert.match(refusal(() => declaresParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).message, /declares 'a' twice/);
+  requireParametersDeclaredOnce([{ name: 'a' }, { name: 'A' }]);
+  assert.match(refusal(() => requireParametersDeclaredOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).message, /declares 'a' twice/);
 });
 
 describe('refuses to delete a version that tasks run:', () => {

@@ -1,9 +1,8 @@
-/** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
 import { defaultFault, hasSecretContext, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
-import { kindFault, type BundleManifest } from '@millrace/wire/bundles';
+import { type BundleManifest, kindFault } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
-import type { TaskSettings } from './queries.ts';
+import type { TaskSettings } from './version-rows.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
 /** A publication with the values of the request and of the bundle. */
@@ -79,7 +78,7 @@ function hasVersionForm(version: string): string {
 }
 
 /** Refuses two parameters of one name. */
-export function declaresParametersOnce(parameters: readonly { name: string }[]): void {
+export function requireParametersDeclaredOnce(parameters: readonly { name: string }[]): void {
   const seen = new Set<string>();
   for (const { name } of parameters) {
     if (seen.has(name)) throw invalid('malformed_request', `artifact.parameters declares '${name}' twice: declare each name once.`);
@@ -91,7 +90,7 @@ export function declaresParametersOnce(parameters: readonly { name: string }[]):
  * Refuses a default value that does not fit the type of its parameter.
  * @rule artifacts.publish.parameter-types
  */
-export function declaresFittingValues(parameters: readonly Schema<'ArtifactParameter'>[]): void {
+export function requireFittingValues(parameters: readonly Schema<'ArtifactParameter'>[]): void {
   const fault = defaultFault(parameters);
   if (fault !== undefined)
     throw invalid('parameter_malformed', `A value in artifact.parameters does not fit the type of its parameter: ${fault}.`);

@@ -1,4 +1,5 @@
-/** The format of versions. */
+/** Versions of artifacts: their format, and the refusals of unknown and ambiguous ones. */
+import { invalid, namesAndMore, Problem } from '../../../core/base/problem.ts';
 
 const THREE_NUMBERS = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
 const TWO_NUMBERS = /^\d{1,9}\.\d{1,9}$/;
@@ -31,3 +32,17 @@ export function publishedVersion(version: string, at: Date, taken: readonly { ve
 
 /** Returns whether a version is three numbers without the published suffix. */
 export const isShortVersion = (version: string): boolean => THREE_NUMBERS.test(version);
+
+/**
+ * Builds the refusal of a version that the artifact does not have.
+ * @rule artifacts.get.version
+ */
+export const lacksVersion = (artifact: string, version: string): Problem =>
+  new Problem(404, 'artifact_version_unknown', `Version '${version}' of artifact '${artifact}' was not found.`);
+
+/** Builds the refusal of three numbers with which several versions begin. */
+export function ambiguousVersion(version: string, rows: readonly { version: string }[]): Problem {
+  const last = rows.slice(-3).map((row) => row.version);
+  const message = `${rows.length} versions begin with ${version}: ${namesAndMore(rows.length, last)}. Give the version in full.`;
+  return invalid('artifact_version_ambiguous', message);
+}

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /** The outcome of a check. `since`: the parameters that it used were read at this moment or later. */
 export type FinishedCheck = { kind: Schema<'ConnectionCheck'>['kind']; success: boolean; message: string; since: Date };
@@ -51,3 +52,21 @@ export const lockForCheck = (tx: Tx, connection: string): Promise<unknown> =>
  * @rule connections.list.failing
  */
 export const failing: Sql = sql`not c.check_succeeded`;
+
+/**
+ * Raises the event of a test that has failed.
+ * @rule events.connections.test-failed
+ */
+export const raiseTestFailed = (tx: Tx, actor: EventActor, connection: string, reason: string): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    'com.service.v1.connection.test.failed',
+    actor,
+    sql`
+      select c.tenant_id, c.workspace_id as space_id, c.id as resource_id, w.owner_id, jsonb_build_object(
+               'connectionId', c.id, 'name', c.name, 'app', c.app, 'reason', ${reason}::text, 'environmentId', w.environment_id,
+               'workspaceId', c.workspace_id) as data
+      from connection c
+      join workspace w on w.id = c.workspace_id
+      where c.id = ${connection}`,
+  );

@@ -4,22 +4,30 @@ import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { workspacesDeleting } from '../environments/index.ts';
-import { createConnection } from './create-connection.ts';
-import { deleteConnection } from './delete-connection.ts';
-import { getConnection } from './get-connection.ts';
-import { listConnections } from './list-connections.ts';
-import { moveConnection } from './move-connection.ts';
-import { connectionSecrets } from './parameter-queries.ts';
-import { removeSharingsInWorkspaces } from './queries.ts';
-import { replaceConnection } from './replace-connection.ts';
-import { testConnection } from './test-connection.ts';
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  moveConnection,
+  replaceConnection,
+  testConnection,
+} from './operations.ts';
+import { connectionSecrets } from './parameters.ts';
+import { removeSharingsInWorkspaces } from './rows.ts';
 
-export * from './promoted-queries.ts';
-export { holdUsable, lockConnection } from './access.ts';
+export {
+  insertPromotedConnections,
+  insertPromotedParameters,
+  type PromotedConnection,
+  type PromotedParameter,
+  holdUsable,
+  lockConnection,
+  connectionDeleting,
+} from './rows.ts';
 export { lockForCheck, recordCheck, type FinishedCheck } from './checks.ts';
-export { DRIVER_PARAMETERS, requireRightToChangeDriver } from './driver-rules.ts';
-export { connectionDeleting } from './domain-events.ts';
-export { type GivenParameters, runParameters } from './run-parameters.ts';
+export { DRIVER_PARAMETERS, requireRightToChangeDriver } from './drivers.ts';
+export { type GivenParameters, runParameters } from './parameters.ts';
 export * from './stored-connections.ts';
 
 /** The endpoints, the subscription and the secrets of connections. */

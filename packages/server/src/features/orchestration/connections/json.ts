@@ -1,29 +1,6 @@
-/** The JSON of connections. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
-
-/** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
-export type ConnectionRow = {
-  id: string;
-  name: string;
-  app: string;
-  created_at: Date;
-  updated_at: Date | null;
-  last_check: { kind: Schema<'ConnectionCheck'>['kind']; at: string; success: boolean; message: string } | null;
-  workspace: WorkspaceObject;
-  parameters: { name: string; value: string | null; encrypted: boolean; missing: boolean }[];
-};
-
-/** The columns of `ConnectionRow` except the workspace, for statements with the alias `c`. */
-export const connectionColumns: Sql = sql`
-  c.id, c.name, c.app, c.created_at, c.updated_at,
-  case when c.checked_at is not null
-    then json_build_object('kind', c.check_kind, 'at', c.checked_at, 'success', c.check_succeeded, 'message', c.check_message) end as last_check,
-  coalesce((select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted,
-                     'missing', p.encrypted and p.secret_value is null) order by p.position)
-            from connection_parameter p
-            where p.connection_id = c.id), '[]'::json) as parameters`;
+import { toWorkspaceInfo } from '../workspaces/index.ts';
+import type { ConnectionRow } from './rows.ts';
 
 /**
  * Converts a row to ConnectionDetails.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { readConnectionParameters } from './parameter-queries.ts';
+import { readConnectionParameters } from './parameters.ts';
 
 const ROUTE = 'PUT /orchestration/connections/{connectionId}';
 const server = await startTestServer();

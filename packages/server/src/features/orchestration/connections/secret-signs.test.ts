@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { readConnectionParameters } from './parameter-queries.ts';
+import { readConnectionParameters } from './parameters.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;

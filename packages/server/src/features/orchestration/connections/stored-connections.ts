@@ -4,14 +4,12 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findConnection } from './access.ts';
-import { recordCheck } from './checks.ts';
-import { requireRightForParameters } from './driver-rules.ts';
-import { raiseTestFailed } from './connection-events.ts';
-import { readConnectionParameters, readStoredParameters, saveParameters } from './parameter-queries.ts';
+import { findConnection, insertConnection, updateConnection } from './rows.ts';
+import { recordCheck, raiseTestFailed } from './checks.ts';
+import { requireRightForParameters } from './drivers.ts';
+import { readConnectionParameters, readStoredParameters, saveParameters } from './parameters.ts';
 import { requireProbe } from './probes/apps.ts';
 import { BUSY, RunningProbes, tryConnection } from './probes/try-connection.ts';
-import { insertConnection, updateConnection } from './queries.ts';
 import { mergeConnectionParameters } from './rules.ts';
 
 /** A parameter that the catalogue writes; without a value a secret keeps its stored one, as long as its destination stays. */

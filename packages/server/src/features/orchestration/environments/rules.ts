@@ -1,11 +1,11 @@
 /** The rules of environments. */
-import { forbidden, invalid } from '../../../core/base/problem.ts';
+import { conflict, forbidden, invalid, type Problem } from '../../../core/base/problem.ts';
 
 /**
  * Refuses to delete an environment with engines.
  * @rule environments.3.engine
  */
-export function environmentHasNoEngine(engines: number): void {
+export function requireEnvironmentWithoutEngines(engines: number): void {
   if (engines > 0) {
     throw invalid(
       'environment_has_engine',
@@ -18,7 +18,7 @@ export function environmentHasNoEngine(engines: number): void {
  * Refuses to delete an environment that a promotion uses.
  * @rule environments.3.promotion
  */
-export function environmentHasNoPromotion(promotions: number): void {
+export function requireEnvironmentWithoutPromotions(promotions: number): void {
   if (promotions > 0) {
     throw invalid(
       'environment_has_promotion',
@@ -31,7 +31,7 @@ export function environmentHasNoPromotion(promotions: number): void {
  * Refuses to delete an environment with executions that have not ended.
  * @rule environments.3.use
  */
-export function environmentHasNoExecution(executions: number): void {
+export function requireEnvironmentWithoutExecutions(executions: number): void {
   if (executions > 0) {
     throw forbidden(
       'environment_in_use',
@@ -39,3 +39,16 @@ export function environmentHasNoExecution(executions: number): void {
     );
   }
 }
+
+/** The refusals by the names of the constraints. */
+export const ENVIRONMENT_REFUSALS: Readonly<Record<string, () => Problem>> = {
+  /**
+   * @rule environments.create.name
+   * @rule environments.replace.name
+   * @rule dynamic-engine-environments.create.name
+   */
+  environment_name_once: () => conflict('environment_name_taken', 'An environment of that name exists: choose another name.'),
+  /** @rule catalog-connections.delete.use */
+  dataset_connection_id_fkey: () =>
+    forbidden('environment_in_use', 'Datasets of the catalogue use connections of the environment: delete them first.'),
+};

@@ -1,8 +1,7 @@
 /** Ownerless triggers: those whose account is disabled or deleted. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { listOwnerlessTriggers } from './list-ownerless-triggers.ts';
-import { takeOverTriggers } from './take-over-triggers.ts';
+import * as operations from './operations.ts';
 
 /** The endpoints of ownerless triggers. */
-export const ownerlessTriggers: Feature = { surface: orchestration, endpoints: [listOwnerlessTriggers, takeOverTriggers] };
+export const ownerlessTriggers: Feature = { surface: orchestration, endpoints: Object.values(operations) };

@@ -2,34 +2,12 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { addProjectGroup } from './add-project-group.ts';
-import { addProjectUser } from './add-project-user.ts';
-import { changeProject } from './change-project.ts';
-import { createProject } from './create-project.ts';
-import { deleteProject } from './delete-project.ts';
-import { getProject } from './get-project.ts';
-import { listProjectGroups } from './list-project-groups.ts';
-import { listProjectUsers } from './list-project-users.ts';
-import { listProjects } from './list-projects.ts';
-import { removeProjectGroup } from './remove-project-group.ts';
-import { removeProjectUser } from './remove-project-user.ts';
+import * as operations from './operations.ts';
 
 /** The endpoints of projects. */
 export const projects: Feature = {
   surface: orchestration,
-  endpoints: [
-    listProjects,
-    createProject,
-    getProject,
-    changeProject,
-    deleteProject,
-    listProjectUsers,
-    addProjectUser,
-    removeProjectUser,
-    listProjectGroups,
-    addProjectGroup,
-    removeProjectGroup,
-  ],
+  endpoints: Object.values(operations),
   constraints: {
     /** @rule projects.create.name */
     project_name_once: () => conflict('project_name_taken', 'There is a project of that name: choose another name.'),

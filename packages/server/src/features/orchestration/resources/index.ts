@@ -2,16 +2,17 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { changeResource } from './change-resource.ts';
-import { createResource } from './create-resource.ts';
-import { deleteResource } from './delete-resource.ts';
-import { getResource } from './get-resource.ts';
-import { listResources } from './list-resources.ts';
-import { moveResource } from './move-resource.ts';
-import { replaceResourceContent } from './replace-resource-content.ts';
+import {
+  changeResource,
+  createResource,
+  deleteResource,
+  getResource,
+  listResources,
+  moveResource,
+  replaceResourceContent,
+} from './operations.ts';
 
-export * from './promoted-queries.ts';
-export { holdResources } from './access.ts';
+export { insertPromotedResources, replacePromotedResources, type PromotedResource, type ReplacedResource, holdResources } from './rows.ts';
 
 /** The endpoints of resources. */
 export const resources: Feature = {

@@ -1,35 +1,48 @@
 /** Changes the triggers of tasks and plans. Callers must have locked the task or plan and checked the right. */
-import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import {
-  setNextFireTimes,
   bindSchedule,
+  type Owner,
   removeTimeTrigger,
   saveTimeTrigger,
+  setNextFireTimes,
   triggersChanging,
   unbindSchedule,
-  type Owner,
 } from '../schedules/index.ts';
-import { findRunAs, findRunAsRights } from './access.ts';
-import { removeWebhook, selectScheduling } from './queries.ts';
+import { selectScheduling } from './rows.ts';
 import {
-  requireScheduleType,
-  requirePlainName,
+  requirePayloadParameter,
   isTimeType,
-  requireRunnableBy,
   PAYLOAD_PARAMETER,
+  requirePlainName,
   requireRunAs,
-  acceptsPayload,
+  requireRunnableBy,
+  requireScheduleType,
   toOwnTrigger,
-  webhookOf,
   type TriggerRequest,
+  webhookOf,
 } from './rules.ts';
-import { insertWebhook, webhookSecretContext, selectReceivers, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
+import {
+  findRunAs,
+  findRunAsRights,
+  insertWebhook,
+  removeWebhook,
+  selectReceivers,
+  selectWebhook,
+  updateSecret,
+  updateWebhook,
+  webhookSecretContext,
+} from './webhooks.ts';
 
 type PublishContext = Pick<Platform, 'publish'> & { tx: Tx };
 type ChangeContext = Pick<Platform, 'secrets' | 'tokens' | 'publish'> & { tx: Tx; actor: Actor; now: Date };
+
+/** A task or plan is about to be deleted, with its triggers. */
+export const ownerDeleting = domainEvent<Owner>('owner-deleting');
 
 /** Sets the own trigger of a task or plan. `environment` is the id of its environment. */
 export async function setTrigger(context: ChangeContext, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
@@ -42,7 +55,7 @@ export async function setTrigger(context: ChangeContext, owner: Owner, environme
     const webhook = webhookOf(trigger);
     requirePlainName(scheduling.environment);
     const receivers = (await selectReceivers(tx, owner, PAYLOAD_PARAMETER)).map(({ name }) => name);
-    acceptsPayload(receivers, owner.planId !== undefined);
+    requirePayloadParameter(receivers, owner.planId !== undefined);
     await saveWebhook(context, owner, webhook);
     await removeTimeTrigger(tx, owner);
   } else {

@@ -118,7 +118,7 @@ export function requirePlainName(environment: string): void {
  * A task that a webhook starts declares the parameter for the payload. In a plan exactly one task of the first step declares it.
  * @rule triggers.webhook.parameter
  */
-export function acceptsPayload(tasks: readonly string[], inPlan: boolean): void {
+export function requirePayloadParameter(tasks: readonly string[], inPlan: boolean): void {
   if (tasks.length === 1) return;
   if (tasks.length === 0) {
     const missing = inPlan ? 'No task of the first step of the plan has' : 'The artifact of the task does not declare';

@@ -4,22 +4,29 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { environmentCreated } from '../environments/index.ts';
-import { createWorkspace } from './create-workspace.ts';
-import { deleteWorkspace } from './delete-workspace.ts';
-import { listWorkspaces } from './list-workspaces.ts';
+import * as operations from './operations.ts';
 import { ownsRuntimes } from './rules.ts';
-import { replaceWorkspace } from './replace-workspace.ts';
-import { raiseWorkspaceEvents } from './workspace-events.ts';
+import { raiseWorkspaceEvents } from './events.ts';
 
-export * from './promoted-queries.ts';
-export { findWorkspace, foundWithRight, lacksRight, requireRight, workspaceFitsEnvironment } from './access.ts';
+export {
+  insertPromotedWorkspaces,
+  type PromotedWorkspace,
+  findWorkspace,
+  foundWithRight,
+  lacksRight,
+  requireRight,
+  workspaceFitsEnvironment,
+  workspaceJoins,
+  workspaceObject,
+  type WorkspaceObject,
+} from './rows.ts';
 export { staysInEnvironment } from './rules.ts';
-export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
+export { toWorkspaceInfo } from './json.ts';
 
 /** The endpoints of workspaces. */
 export const workspaces: Feature = {
   surface: orchestration,
-  endpoints: [listWorkspaces, createWorkspace, replaceWorkspace, deleteWorkspace],
+  endpoints: Object.values(operations),
   subscriptions: [
     subscribe(environmentCreated, (tx, { workspaceId, creator }) => raiseWorkspaceEvents(tx, creator, 'created', [workspaceId])),
   ],

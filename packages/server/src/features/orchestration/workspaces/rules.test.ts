@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { workspaceHasNoExecution, requireCustom, requireNotUsedElsewhere } from './rules.ts';
+import { requireWorkspaceWithoutExecutions, requireCustom, requireNotUsedElsewhere } from './rules.ts';
 
 test('workspaces.delete.custom', () => {
   requireCustom('custom');
@@ -15,7 +15,7 @@ test('workspaces.delete.use', () => {
 });
 
 test('workspaces.delete.running', () => {
-  workspaceHasNoExecution(0);
-  assert.throws(() => workspaceHasNoExecution(1), { status: 409, code: 'workspace_in_use', message: /^1 execution in/ });
-  assert.throws(() => workspaceHasNoExecution(3), { status: 409, code: 'workspace_in_use', message: /^3 executions in/ });
+  requireWorkspaceWithoutExecutions(0);
+  assert.throws(() => requireWorkspaceWithoutExecutions(1), { status: 409, code: 'workspace_in_use', message: /^1 execution in/ });
+  assert.throws(() => requireWorkspaceWithoutExecutions(3), { status: 409, code: 'workspace_in_use', message: /^3 executions in/ });
 });

@@ -31,7 +31,7 @@ export function requireNotUsedElsewhere({ tasks, plans }: { tasks: readonly stri
  * Refuses to delete a workspace with engines or clusters: without a workspace, they would serve all workspaces of the environment.
  * @rule workspaces.delete.engines
  */
-export function workspaceHasNoRuntime(runtimes: readonly string[]): void {
+export function requireWorkspaceWithoutRuntimes(runtimes: readonly string[]): void {
   if (runtimes.length > 0) throw ownsRuntimes(runtimes);
 }
 
@@ -46,7 +46,7 @@ export const ownsRuntimes = (runtimes: readonly string[]): Problem =>
  * Refuses to delete a workspace with executions that are queued or running.
  * @rule workspaces.delete.running
  */
-export function workspaceHasNoExecution(executions: number): void {
+export function requireWorkspaceWithoutExecutions(executions: number): void {
   if (executions > 0) {
     throw conflict(
       'workspace_in_use',

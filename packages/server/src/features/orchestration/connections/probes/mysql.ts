@@ -1,7 +1,6 @@
 /** Probes MySQL and MariaDB. */
 import { isAddress } from '../../../../core/base/addresses.ts';
-import { openProbeSocket, trustOf } from './probe-sockets.ts';
-import { addressOf, isOn, requiredUser, type Probe, type Values } from './probe.ts';
+import { openProbeSocket, trustOf, addressOf, isOn, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, NOT_UNDERSTOOD, ProbeRefusal } from './reasons.ts';
 
 /** Signs in to a server, and opens the database if the connection names one. */

@@ -1,8 +1,7 @@
 /** Probes PostgreSQL. */
 import type { Socket } from 'node:net';
 import { openForeignDatabase } from '../../../../core/database/db.ts';
-import { openProbeSocket, trustOf } from './probe-sockets.ts';
-import { addressOf, isOn, requiredValue, requiredUser, type Probe } from './probe.ts';
+import { openProbeSocket, trustOf, addressOf, isOn, requiredValue, requiredUser, type Probe } from './probe.ts';
 
 /** Signs in to a database. */
 export const probePostgres: Probe = async (values, outbound, signal) => {

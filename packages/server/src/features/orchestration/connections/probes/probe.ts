@@ -1,6 +1,8 @@
-/** The type of a probe, and functions that read the parameters of a connection. */
-import type { Outbound, ServerAddress } from '../../../../core/outbound/outbound.ts';
-import { ProbeRefusal } from './reasons.ts';
+/** The type of a probe, and what probes share: they read the parameters of a connection and open sockets. */
+import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { authoritiesWith, type Outbound, type ServerAddress } from '../../../../core/outbound/outbound.ts';
+import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 /** The values of a connection, by the names of its parameters. */
 export type Values = ReadonlyMap<string, string>;
@@ -35,3 +37,34 @@ export function addressOf(values: Values, defaultPort: number): ServerAddress {
 
 /** Returns whether a boolean parameter is true. */
 export const isOn = (values: Values, name: string): boolean => /^(?:true|1|yes|on)$/i.test(values.get(name) ?? '');
+
+/** The maximum bytes that a server may send; a sign-in needs far less. */
+const MAX_BYTES = 1024 * 1024;
+const CHECK_MILLISECONDS = 20;
+
+/** Opens a socket to a server. It is destroyed when it receives too many bytes, and when the signal aborts, whichever library uses it by then. */
+export async function openProbeSocket(outbound: Outbound, address: ServerAddress, signal: AbortSignal): Promise<Socket> {
+  const socket = await outbound.connect(address, signal);
+  const check = setInterval(() => {
+    if (socket.bytesRead > MAX_BYTES) socket.destroy(new ProbeFailure('TOO_MUCH'));
+  }, CHECK_MILLISECONDS);
+  socket.once('close', () => clearInterval(check));
+  return socket;
+}
+
+/** Returns the authorities by which the certificate of a server is checked: those of this machine and the authority in `ca`. */
+export function trustOf(values: Values): { ca?: string[] } {
+  const own = values.get('ca') || undefined;
+  if (own === undefined) return {};
+  if (!isCertificate(own))
+    throw new ProbeRefusal("The parameter 'ca' is not a certificate: set a text that begins with -----BEGIN CERTIFICATE-----.");
+  return { ca: authoritiesWith(own) };
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).subject !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,7 @@
 /** Probes SFTP. */
 import { createHash } from 'node:crypto';
 import type { Client } from 'ssh2';
-import { openProbeSocket } from './probe-sockets.ts';
-import { addressOf, requiredUser, type Probe, type Values } from './probe.ts';
+import { openProbeSocket, addressOf, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 /** Signs in by password or key, and opens the SFTP subsystem. */

@@ -1,8 +1,7 @@
 /** Probes mail servers. */
 import { isAddress } from '../../../../core/base/addresses.ts';
 import { encryptSocket } from '../../../../core/outbound/outbound.ts';
-import { openProbeSocket, trustOf } from './probe-sockets.ts';
-import { addressOf, userOf, type Probe, type Values } from './probe.ts';
+import { openProbeSocket, trustOf, addressOf, userOf, type Probe, type Values } from './probe.ts';
 import { ProbeFailure } from './reasons.ts';
 
 const METHODS = new Set(['PLAIN', 'LOGIN', 'CRAM-MD5']);

@@ -1,0 +1,147 @@
+/** The statements about artifacts. Each one that finds or locks an artifact for a caller checks the tenant and the right. */
+import type { QueryOf, Schema } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { lacksVersion } from './version.ts';
+
+/** The row of an artifact, with its versions and its workspace. */
+export type ArtifactRow = { id: string; name: string; type: Schema<'ArtifactType'>; versions: string[]; workspace: WorkspaceObject };
+
+/**
+ * The columns of `ArtifactRow`, for statements with the aliases `a` and `w` and with `workspaceJoins`.
+ * @rule artifacts.get.newest
+ */
+const artifactColumns: Sql = sql`
+  a.id, a.name, a.type, ${workspaceObject} as workspace,
+  array(
+    select v.version
+    from artifact_version v
+    where v.artifact_id = a.id
+    order by v.created_at desc, v.id desc
+  ) as versions`;
+
+/** Builds the condition for the artifacts `a` in workspaces `w` that the actor may see. */
+export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Builds the condition for the artifacts `a` that a list shows.
+ * @rule artifacts.list.visible
+ */
+const listedArtifacts = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`a`);
+
+/**
+ * Finds an artifact that the actor may read.
+ * @rule artifacts.get.right
+ */
+export async function findArtifact(tx: Tx, actor: Actor, id: string): Promise<ArtifactRow> {
+  const row = await tx.one<ArtifactRow>(sql`
+    select ${artifactColumns}
+    from artifact a
+    join workspace w on w.id = a.workspace_id
+    ${workspaceJoins}
+    where a.id = ${id}
+      and ${visibleArtifacts(actor)}`);
+  return found(row, 'Artifact', id);
+}
+
+type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[] };
+
+/**
+ * Locks an artifact for a deletion, and all its versions or the named version, so that no task can begin to use them meanwhile.
+ * @rule artifacts.delete.right
+ */
+export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {
+  const row = await tx.one<{ id: string; held: boolean }>(sql`
+    select a.id, ${holdsRight(actor, 'PUBLISH')} as held
+    from artifact a
+    join workspace w on w.id = a.workspace_id
+    where a.id = ${id}
+      and ${visibleArtifacts(actor)}
+    for update of a`);
+  foundWithRight(row, 'Artifact', id, 'PUBLISH');
+  const versions = await tx.rows<{ id: string; blob_hash: string }>(sql`
+    select id, blob_hash
+    from artifact_version
+    where artifact_id = ${id}
+      and (${version ?? null}::text is null or version = ${version ?? null})
+    order by id
+    for update`);
+  if (version !== undefined && versions.length === 0) throw lacksVersion(id, version);
+  return { id, versions };
+}
+
+/**
+ * Selects a page of artifacts, ordered by name.
+ * @rule artifacts.list.name
+ * @rule artifacts.list.types
+ */
+export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
+  const conditions: Sql[] = [await listedArtifacts(tx, actor, query)];
+  if (query.name !== undefined) conditions.push(contains(sql`a.name`, query.name));
+  if (query.types !== undefined) conditions.push(sql`a.type = any (${query.types}::text[])`);
+  return selectPage<ArtifactRow>(tx, {
+    id: sql`a.id`,
+    from: sql`artifact a`,
+    where: and(conditions),
+    order: [sql`a.name, a.id`, sql`a.name desc, a.id desc`],
+    columns: artifactColumns,
+    of: sql`
+      join artifact a on a.id = found.id
+      join workspace w on w.id = a.workspace_id
+      ${workspaceJoins}`,
+    ...pageOf(query),
+  });
+}
+
+/**
+ * Adds an artifact, or locks the existing artifact of that name with an update that changes nothing.
+ * @rule artifacts.publish.again
+ */
+export const addArtifact = (
+  tx: Tx,
+  artifact: { tenant: string; workspace: string; name: string; type: Schema<'ArtifactType'> },
+): Promise<{ id: string; type: Schema<'ArtifactType'> }> =>
+  tx.only(sql`
+    insert into artifact (id, tenant_id, workspace_id, name, type)
+    values (${newId()}, ${artifact.tenant}, ${artifact.workspace}, ${artifact.name}, ${artifact.type})
+    on conflict on constraint artifact_name_once do update
+    set type = artifact.type
+    returning id, type`);
+
+/**
+ * Deletes an artifact with its versions.
+ * @rule artifacts.delete.versions
+ */
+export const removeArtifact = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from artifact
+    where id = ${id}`);
+
+/**
+ * Deletes an artifact that has no version left.
+ * @rule artifacts.delete.last
+ */
+export const removeEmptyArtifact = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from artifact a
+    where a.id = ${id}
+      and not exists (
+        select from artifact_version v
+        where v.artifact_id = a.id)`);
+
+/** The copy of an artifact: its id, the id of its source, and its workspace. */
+export type PromotedArtifact = { id: string; source: string; workspace: string };
+
+/** Adds copies of artifacts, without their versions. */
+export const insertPromotedArtifacts = (tx: Tx, rows: readonly PromotedArtifact[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into artifact (id, tenant_id, workspace_id, name, type)
+    select r.id, a.tenant_id, r.workspace, a.name, a.type
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
+    join artifact a on a.id = r.source`);

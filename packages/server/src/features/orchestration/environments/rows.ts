@@ -1,0 +1,139 @@
+/** The statements about environments. Each one that locks an environment for a caller checks the tenant. */
+import type { Schema } from '@millrace/contract';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { raiseEnvironmentEvent } from './events.ts';
+
+/** The row of an environment. */
+export type EnvironmentRow = { id: string; name: string; description: string | null; max_cloud_containers: number; is_default: boolean };
+
+/** The columns of `EnvironmentRow`, for statements with the alias `e`. */
+const environmentColumns: Sql = sql`e.id, e.name, e.description, e.max_cloud_containers, e.is_default`;
+
+/** The same columns as one JSON value, for statements about content of an environment. */
+export const environmentObject: Sql = sql`json_build_object(
+  'id', e.id, 'name', e.name, 'description', e.description, 'max_cloud_containers', e.max_cloud_containers, 'is_default', e.is_default)`;
+
+/** Converts a row to EnvironmentInfo. */
+export const toEnvironmentJson = (row: EnvironmentRow): Schema<'EnvironmentInfo'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  maxCloudContainers: row.max_cloud_containers,
+  default: row.is_default,
+});
+
+/** Returns whether the actor manages environments or engines of the whole tenant. */
+export const managesTenant = (actor: Actor): boolean =>
+  actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT') || actor.permissions.has('SVC_CLUSTER_MANAGEMENT');
+
+/**
+ * Builds the condition for the environments `e` that a list shows: all if the actor manages them, else those with a workspace that the actor may see.
+ * @rule environments.2.all
+ * @rule environments.2.operator
+ */
+export function visibleEnvironments(actor: Actor): Sql {
+  const tenant = sql`e.tenant_id = ${actor.tenant}`;
+  if (managesTenant(actor)) return tenant;
+  return sql`${tenant} and exists (
+    select from workspace w
+    where w.environment_id = e.id
+      and ${holdsRight(actor, 'VIEW')})`;
+}
+
+/** Locks an environment of the actor's tenant for a change. */
+export const lockEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findLocked(tx, actor, id, sql`for update`);
+
+/** Prevents the deletion of an environment of the actor's tenant until the transaction ends. */
+export const holdEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findLocked(tx, actor, id, sql`for key share`);
+
+async function findLocked(tx: Tx, actor: Actor, id: string, lock: Sql): Promise<{ id: string }> {
+  const environment = await tx.one<{ id: string }>(sql`
+    select e.id
+    from environment e
+    where e.id = ${id}
+      and e.tenant_id = ${actor.tenant}
+    ${lock}`);
+  return found(environment, 'Environment', id);
+}
+
+/** A new environment with its custom workspace. */
+type NewEnvironment = {
+  id: string;
+  tenant: string;
+  name: string;
+  description: string | null;
+  maxCloudContainers: number;
+  workspaceId: string;
+  workspaceName: string;
+  owner: string;
+  /** Whether its tasks run on a dynamic engine. */
+  isDynamic?: boolean;
+};
+
+/** Selects the environments that meet a condition, ordered by name. */
+export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentRow[]> =>
+  tx.rows(sql`
+    select ${environmentColumns}
+    from environment e
+    where ${condition}
+    order by e.name, e.id`);
+
+/**
+ * Adds an environment with its workspace.
+ * @rule environments.1.workspace
+ */
+export async function insertEnvironment(tx: Tx, actor: EventActor, values: NewEnvironment): Promise<EnvironmentRow> {
+  const row = await tx.only<EnvironmentRow>(sql`
+    with e as (
+      insert into environment (id, tenant_id, name, description, max_cloud_containers, is_dynamic)
+      values (
+        ${values.id}, ${values.tenant}, ${values.name}, ${values.description}, ${values.maxCloudContainers}, ${values.isDynamic ?? false})
+      returning id, name, description, max_cloud_containers, is_default
+    ), w as (
+      insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
+      select ${values.workspaceId}, ${values.tenant}, e.id, ${values.workspaceName}, ${values.owner}, 'custom'
+      from e
+    )
+    select ${environmentColumns}
+    from e`);
+  await raiseEnvironmentEvent(tx, actor, 'created', values.id);
+  return row;
+}
+
+/** Replaces the name, the description and the number of cloud engines. */
+export async function updateEnvironment(
+  tx: Tx,
+  actor: EventActor,
+  id: string,
+  values: { name: string; description: string | null; maxCloudContainers: number },
+): Promise<void> {
+  await tx.rows(sql`
+    update environment
+    set name = ${values.name},
+        description = ${values.description},
+        max_cloud_containers = ${values.maxCloudContainers},
+        updated_at = now()
+    where id = ${id}`);
+  await raiseEnvironmentEvent(tx, actor, 'updated', id);
+}
+
+/** Changes the name and the description of an environment; undefined keeps a value. */
+export async function renameEnvironment(
+  tx: Tx,
+  actor: EventActor,
+  id: string,
+  { name, description }: { name: string | undefined; description: string | undefined },
+): Promise<void> {
+  await tx.rows(sql`
+    update environment
+    set name = coalesce(${name ?? null}, name),
+        description = case when ${description === undefined} then description else nullif(${description ?? null}, '') end,
+        updated_at = now()
+    where id = ${id}`);
+  await raiseEnvironmentEvent(tx, actor, 'updated', id);
+}

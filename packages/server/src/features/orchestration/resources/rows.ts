@@ -1,0 +1,215 @@
+/** The statements about resources. Each one that finds or locks a resource for a caller checks the tenant and the right. */
+import type { QueryOf, Schema } from '@millrace/contract';
+import { found, invalid } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { foundWithRight, toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+
+/** The row of a resource, with its workspace. */
+type ResourceRow = { id: string; name: string; description: string | null; file: boolean; workspace: WorkspaceObject };
+
+/** The columns of `ResourceRow`, for statements with the aliases `r` and `w` and with `workspaceJoins`. */
+const resourceColumns: Sql = sql`r.id, r.name, r.description, r.file, ${workspaceObject} as workspace`;
+
+/** Converts a row to Resource. */
+export const toResourceJson = (row: ResourceRow): Schema<'Resource'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  workspaceInfo: toWorkspaceInfo(row.workspace),
+  file: row.file,
+});
+
+/** Builds the condition for the resources `r` in workspaces `w` that the actor may see. */
+const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Builds the condition for the resources `r` that a list shows.
+ * @rule resources.list.visible
+ */
+const listedResources = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`r`);
+
+/**
+ * Finds a resource that the actor may read.
+ * @rule resources.get.right
+ */
+export async function findResource(tx: Tx, actor: Actor, id: string): Promise<ResourceRow> {
+  const row = await tx.one<ResourceRow>(sql`
+    select ${resourceColumns}
+    from resource r
+    join workspace w on w.id = r.workspace_id
+    ${workspaceJoins}
+    where r.id = ${id}
+      and ${visibleResources(actor)}`);
+  return found(row, 'Resource', id);
+}
+
+/** A resource that the actor may change. */
+type LockedResource = { id: string; workspace_id: string; environment_id: string; file: boolean; blob_hash: string };
+
+/**
+ * Locks a resource that the actor may change, so that no task can begin to use it meanwhile.
+ * @rule resources.create.right
+ */
+export async function lockResource(tx: Tx, actor: Actor, id: string): Promise<LockedResource> {
+  const row = await tx.one<LockedResource & { held: boolean }>(sql`
+    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as held
+    from resource r
+    join workspace w on w.id = r.workspace_id
+    where r.id = ${id}
+      and ${visibleResources(actor)}
+    for update of r`);
+  return foundWithRight(row, 'Resource', id, 'AUTHOR');
+}
+
+/**
+ * Prevents the deletion of the resources that a task of an environment names, and of their workspaces, until the transaction ends.
+ * Returns the ids in lower case by the names of the resources in the job.
+ * @rule tasks.create.resources
+ */
+export async function holdResources(
+  tx: Tx,
+  actor: Actor,
+  named: Readonly<Record<string, string>>,
+  environment: string,
+): Promise<Record<string, string>> {
+  const references = Object.entries(named).map(([variable, id]) => [variable, id.toLowerCase()] as const);
+  if (references.length === 0) return {};
+  const rows = await tx.rows<{ id: string }>(sql`
+    select r.id
+    from resource r
+    join workspace w on w.id = r.workspace_id
+    where r.id = any (${[...new Set(references.map(([, id]) => id))]}::uuid[])
+      and w.environment_id = ${environment}
+      and ${visibleResources(actor)}
+    order by w.id, r.id
+    for key share of w, r`);
+  const found = new Set(rows.map((row) => row.id));
+  const unknown = references.find(([, id]) => !found.has(id));
+  if (unknown) {
+    const [variable, id] = unknown;
+    throw invalid('reference_unknown', `resource '${id}' of '${variable}' was not found: name a resource of the environment of the task.`);
+  }
+  return Object.fromEntries(references);
+}
+
+/**
+ * Selects a page of resources, ordered by name.
+ * @rule resources.list.name
+ */
+export async function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
+  const conditions: Sql[] = [await listedResources(tx, actor, query)];
+  if (query.name !== undefined) conditions.push(contains(sql`r.name`, query.name));
+  return selectPage<ResourceRow>(tx, {
+    id: sql`r.id`,
+    from: sql`resource r`,
+    where: and(conditions),
+    order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
+    columns: resourceColumns,
+    of: sql`
+      join resource r on r.id = found.id
+      join workspace w on w.id = r.workspace_id
+      ${workspaceJoins}`,
+    ...pageOf(query),
+  });
+}
+
+/** Counts the tasks that use a resource, and selects the names of the tasks that the actor may see. */
+export const selectResourceUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as tasks,
+           coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where jsonb_path_query_array(t.resources, '$.*') @> jsonb_build_array(${id}::text)`);
+
+/** A resource that is about to be created. */
+type NewResource = {
+  id: string;
+  tenant: string;
+  workspace: string;
+  name: string;
+  description: string | null;
+  file: boolean;
+  blob: string;
+};
+
+/** Adds a resource. */
+export const insertResource = (tx: Tx, resource: NewResource): Promise<unknown> =>
+  tx.rows(sql`
+    insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
+    values (
+      ${resource.id}, ${resource.tenant}, ${resource.workspace}, ${resource.name}, ${resource.description}, ${resource.file},
+      ${resource.blob})`);
+
+/**
+ * Changes name and description; undefined keeps a value.
+ * @rule resources.change.absent
+ */
+export const updateResource = (
+  tx: Tx,
+  id: string,
+  { name, description }: { name: string | undefined; description: string | null | undefined },
+): Promise<unknown> =>
+  tx.rows(sql`
+    update resource
+    set name = coalesce(${name ?? null}, name),
+        description = case when ${description === undefined} then description else ${description ?? null} end,
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Replaces the content of a resource.
+ * @rule resources.upload.content
+ */
+export const updateContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
+  tx.rows(sql`
+    update resource
+    set blob_hash = ${blob},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Puts a resource into another workspace. */
+export const updateResourceWorkspace = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
+  tx.rows(sql`
+    update resource
+    set workspace_id = ${workspace},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a resource. */
+export const removeResource = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from resource
+    where id = ${id}`);
+
+/** The copy of a resource: its id, the id of its source, and its workspace. */
+export type PromotedResource = { id: string; source: string; workspace: string };
+
+/** A resource that gets the content of its source, and the source, by their ids. */
+export type ReplacedResource = { id: string; source: string };
+
+/** Adds copies of resources. */
+export const insertPromotedResources = (tx: Tx, rows: readonly PromotedResource[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
+    select r.id, s.tenant_id, r.workspace, s.name, s.description, s.file, s.blob_hash
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
+    join resource s on s.id = r.source`);
+
+/**
+ * Replaces the description and the content of resources by those of their sources.
+ * The timer for leftovers collects the replaced content: jobs would need one statement for each resource.
+ */
+export const replacePromotedResources = (tx: Tx, rows: readonly ReplacedResource[]): Promise<unknown> =>
+  tx.rows(sql`
+    update resource t
+    set description = s.description,
+        blob_hash = s.blob_hash,
+        updated_at = now()
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    join resource s on s.id = r.source
+    where t.id = r.id`);

@@ -1,0 +1,208 @@
+/** The statements about workspaces. Each one that finds or locks a workspace for a caller checks the tenant and the right. */
+import type { Right } from '@millrace/contract';
+import { forbidden, found, invalid, type Problem } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { environmentObject, type EnvironmentRow, managesTenant } from '../environments/index.ts';
+import { raiseWorkspaceEvents } from './events.ts';
+
+/** The JSON value of a workspace that statements about its content select. */
+export type WorkspaceObject = {
+  id: string;
+  name: string;
+  description: string | null;
+  owner: string;
+  type: 'shared' | 'personal' | 'custom';
+  protected_artifact_update: boolean;
+  environment: EnvironmentRow;
+};
+
+/** A workspace with its environment as one JSON value, for statements with the aliases `w`, `e` and, for the owner, `o`. */
+export const workspaceObject: Sql = sql`json_build_object(
+  'id', w.id, 'name', w.name, 'description', w.description, 'owner', o.login, 'type', w.type,
+  'protected_artifact_update', w.protected_artifact_update, 'environment', ${environmentObject})`;
+
+/** The joins that `workspaceObject` needs in addition to `w`. */
+export const workspaceJoins: Sql = sql`
+  join environment e on e.id = w.environment_id
+  join account o on o.id = w.owner_id`;
+
+/** The row of a new workspace. */
+export type WorkspaceRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  created_at: Date;
+  updated_at: Date;
+  owner: string;
+  owner_full_name: string;
+  environment_id: string;
+};
+
+/** A workspace that the actor may see and change. */
+type Workspace = { id: string; environment_id: string; type: string };
+
+/**
+ * Builds the condition for the workspaces `w` that a list shows.
+ * @rule workspaces.list.visible
+ * @rule workspaces.list.all
+ */
+export function visibleWorkspaces(actor: Actor): Sql {
+  const tenant = sql`w.tenant_id = ${actor.tenant}`;
+  return managesTenant(actor) ? tenant : sql`${tenant} and ${holdsRight(actor, 'VIEW')}`;
+}
+
+/** Finds a workspace on which the actor holds a right. A workspace that the actor may not see is reported as not found. */
+export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Right): Promise<Workspace> {
+  const row = await tx.one<Workspace & { held: boolean }>(sql`
+    select w.id, w.environment_id, w.type, ${holdsRight(actor, right)} as held
+    from workspace w
+    where w.id = ${id}
+      and w.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}
+    for key share`);
+  return foundWithRight(row, 'Workspace', id, right);
+}
+
+/** Requires a right on a workspace that a statement selects by one of its objects. `message` says what needs the right, and what to do. */
+export async function requireRight(tx: Tx, actor: Actor, workspace: Sql, right: Right, message: string): Promise<void> {
+  const { held } = await tx.only<{ held: boolean }>(sql`
+    select ${holdsRight(actor, right)} as held
+    from workspace w
+    where w.id = ${workspace}
+      and w.tenant_id = ${actor.tenant}`);
+  if (!held) throw forbidden('right_missing', message);
+}
+
+/** Locks a workspace for a change of its settings; requires MANAGE, or the permission to manage environments. */
+export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<Workspace> {
+  const manages = actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
+  const row = await tx.one<Workspace & { held: boolean }>(sql`
+    select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as held
+    from workspace w
+    where w.id = ${id}
+      and ${visibleWorkspaces(actor)}
+    for update`);
+  return foundWithRight(row, 'Workspace', id, 'MANAGE');
+}
+
+/** Builds the error for a caller that sees the workspace but lacks the right. */
+export const lacksRight = (right: Right): Problem =>
+  forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
+
+/** Returns a row that a statement has found. Refuses if there is none, or if the actor does not hold the right: then its column `held` is false. */
+export function foundWithRight<Row extends { held: boolean }>(row: Row | undefined, noun: string, id: string, right: Right): Row {
+  const visible = found(row, noun, id);
+  if (!visible.held) throw lacksRight(right);
+  return visible;
+}
+
+/** Refuses a workspace outside of the environment, and in the same way a workspace that the actor may not see. */
+export async function workspaceFitsEnvironment(
+  tx: Tx,
+  actor: Actor,
+  { environmentId, workspaceId }: { environmentId?: string; workspaceId?: string },
+): Promise<void> {
+  if (environmentId === undefined || workspaceId === undefined) return;
+  const row = await tx.one(sql`
+    select w.id
+    from workspace w
+    where w.id = ${workspaceId}
+      and w.environment_id = ${environmentId}
+      and ${visibleWorkspaces(actor)}`);
+  if (!row)
+    throw invalid(
+      'workspace_outside_environment',
+      'The workspace is not in the environment: leave one of the two out, or choose a workspace of the environment.',
+    );
+}
+
+/** Selects the workspaces that meet a condition, ordered by environment and name. */
+export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: WorkspaceObject }[]> =>
+  tx.rows(sql`
+    select ${workspaceObject} as workspace
+    from workspace w
+    ${workspaceJoins}
+    where ${condition}
+    order by e.name, w.name, w.id`);
+
+/**
+ * Adds a custom workspace.
+ * @rule workspaces.create.custom
+ */
+export async function insertWorkspace(
+  tx: Tx,
+  actor: EventActor,
+  values: { id: string; tenant: string; environment: string; name: string; description: string | null; owner: string },
+): Promise<WorkspaceRow> {
+  const row = await tx.only<WorkspaceRow>(sql`
+    with w as (
+      insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type)
+      values (${values.id}, ${values.tenant}, ${values.environment}, ${values.name}, ${values.description}, ${values.owner}, 'custom')
+      returning id, name, description, created_at, updated_at, owner_id, environment_id
+    )
+    select w.id, w.name, w.description, w.created_at, w.updated_at, w.environment_id, o.login as owner,
+           trim(o.first_name || ' ' || o.last_name) as owner_full_name
+    from w
+    join account o on o.id = w.owner_id`);
+  await raiseWorkspaceEvents(tx, actor, 'created', [values.id]);
+  return row;
+}
+
+/** Replaces the settings; an owner of null keeps the current owner. */
+export async function updateWorkspace(
+  tx: Tx,
+  actor: EventActor,
+  id: string,
+  values: { name: string; description: string | null; owner: string | null; protectedArtifactUpdate: boolean },
+): Promise<void> {
+  await tx.rows(sql`
+    update workspace
+    set name = ${values.name},
+        description = ${values.description},
+        owner_id = coalesce(${values.owner}::uuid, owner_id),
+        protected_artifact_update = ${values.protectedArtifactUpdate},
+        updated_at = now()
+    where id = ${id}`);
+  await raiseWorkspaceEvents(tx, actor, 'updated', [id]);
+}
+
+/**
+ * Deletes a workspace with all its content.
+ * @rule workspaces.delete.cascade
+ */
+export async function removeWorkspace(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseWorkspaceEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
+    delete from workspace
+    where id = ${id}`);
+}
+
+/** The copy of a workspace: its id, and the id of its source. */
+export type PromotedWorkspace = { id: string; source: string };
+
+/**
+ * Adds copies of workspaces to an environment.
+ * @rule promotions.workspaces.owner
+ */
+export async function insertPromotedWorkspaces(
+  tx: Tx,
+  actor: EventActor,
+  environment: string,
+  rows: readonly PromotedWorkspace[],
+): Promise<void> {
+  await tx.rows(sql`
+    insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type, protected_artifact_update)
+    select r.id, w.tenant_id, ${environment}, w.name, w.description, w.owner_id, w.type, w.protected_artifact_update
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    join workspace w on w.id = r.source`);
+  await raiseWorkspaceEvents(
+    tx,
+    actor,
+    'created',
+    rows.map(({ id }) => id),
+  );
+}
