@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { raiseTaskEvents } from './task-events.ts';
+import { raiseTaskEvents } from './events.ts';
 
 /** The values of a task that a promotion writes. */
 export type PromotedTask = {
@@ -50,9 +50,7 @@ export async function insertPromotedTasks(tx: Tx, actor: EventActor, rows: reado
   );
 }
 
-/**
- * Replaces tasks. The version of a task rises by 1 if `raised` is set.
- */
+/** Replaces tasks. The version of a task rises by 1 if `raised` is set. */
 export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: readonly ReplacedTask[]): Promise<void> {
   await tx.rows(sql`
     update task t

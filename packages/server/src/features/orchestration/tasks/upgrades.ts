@@ -1,9 +1,28 @@
-/** The statements that move tasks to newer versions of their artifact. */
-import { isSecretParameter, type DeclaredParameter } from '@millrace/contract/parameters';
+/** Moves tasks to newer versions of their artifact. */
+import { type DeclaredParameter, isSecretParameter } from '@millrace/contract/parameters';
+import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { raiseTaskEvents } from './task-events.ts';
+import { raiseTaskEvents } from './events.ts';
+
+/**
+ * Only an auto-upgradable task moves to the newest version, unless the caller forces it.
+ * @rule tasks.change.force
+ */
+export function requireMovable(autoUpgradable: boolean, forced: boolean): void {
+  if (!autoUpgradable && !forced)
+    throw invalid('task_not_upgradable', 'The task is not auto-upgradable: set autoUpgradeInfo.autoUpgradable, or send forceUpdate=true.');
+}
+
+/**
+ * The task of a route or data service moves to another version only if a replacement names the version.
+ * @rule tasks.change.types
+ */
+export function requireNoService(type: string): void {
+  if (type === 'route' || type === 'data_service')
+    throw invalid('task_not_upgradable', `The task of a ${type} does not move to the newest version: name the version in a replacement.`);
+}
 
 /** Selects the newest version of the artifact of a task, and prevents its deletion until the transaction ends. */
 export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string; type: string }> =>

@@ -1,7 +1,7 @@
 /** The events of tasks. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { raiseAbout, type EventActor } from '../../events/outbox/index.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /** The changes of a task or a plan that raise events. */
 export type ExecutableAction = 'created' | 'updated' | 'deleted' | 'paused' | 'resumed';
