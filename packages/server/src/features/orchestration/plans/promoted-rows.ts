@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { raisePlanEvents } from './plan-events.ts';
+import { raisePlanEvents } from './rows.ts';
 
 /** The copy of a plan: its id, the id of its source, and its workspace. */
 export type PromotedPlan = { id: string; source: string; workspace: string };
@@ -38,9 +38,7 @@ export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: reado
   );
 }
 
-/**
- * Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps.
- */
+/** Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps. */
 export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: readonly ReplacedPlan[]): Promise<void> {
   await tx.rows(sql`
     with r as (

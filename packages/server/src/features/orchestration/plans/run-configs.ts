@@ -1,7 +1,22 @@
-/** The statements about run configurations of plans. */
+/** The run configurations of plans. */
+import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { PlanRunConfigRow } from './run-config-json.ts';
+import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
+
+/** The row of a run configuration. */
+type PlanRunConfigRow = {
+  parallel_execution_allowed: boolean;
+  /** Fields without effect, which are returned as they were sent. */
+  kept: Pick<Schema<'PlanRunConfig'>, 'runtime'> & { trigger?: KeptTimes };
+};
+
+/** Converts a row to PlanRunConfig. */
+export const toPlanRunConfigJson = ({ kept, ...row }: PlanRunConfigRow, trigger: Schema<'Trigger'>): Schema<'PlanRunConfig'> => ({
+  trigger: withKeptTimes(trigger, kept.trigger),
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  ...(kept.runtime && { runtime: kept.runtime }),
+});
 
 /** Selects the run configuration of a plan, if it has one. */
 export const selectPlanRunConfig = (tx: Tx, plan: string): Promise<PlanRunConfigRow | undefined> =>
