@@ -1,9 +1,8 @@
-/** The SQL statements that read the content of an environment, one for each kind of object. */
+/** The statements that read the content of an environment, one for each kind of object. */
 import { DRIVER_RESOURCE } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type {
-  EnvironmentContent,
   ContentConnection,
   ContentPlan,
   ContentProfile,
@@ -12,6 +11,7 @@ import type {
   ContentTask,
   ContentVersion,
   ContentWorkspace,
+  EnvironmentContent,
 } from './draft/environment-content.ts';
 
 /** An environment, and the locks for its rows. */
