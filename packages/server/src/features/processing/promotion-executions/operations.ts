@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { requireSucceeded, promote, toExecutionJson } from '../../orchestration/promotions/index.ts';
+import { findPromotionExecution, promote, requireSucceeded, toExecutionJson } from '../../orchestration/promotions/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 
 /** Executes a promotion, all of it or nothing. */
@@ -25,5 +25,14 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
     });
     requireSucceeded(row);
     return answer;
+  },
+});
+
+/** Reads an execution or an analysis of a promotion. */
+export const getPromotionExecution = endpoint('GET /processing/executions/promotions/{promotionExecutionId}', {
+  allow: { anyOf: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
+
+  async run({ actor, tx, path }) {
+    return { status: 200, body: toExecutionJson(await findPromotionExecution(tx, actor, path.promotionExecutionId)) };
   },
 });
