@@ -83,7 +83,7 @@ const repeated = (ids: readonly string[]): string | undefined => ids.find((id, i
  * @rule plans.create.tasks
  */
 export function requireTasksOfWorkspace(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
-  refuseUnknown(steps, 'task', ({ tasks, handlerTasks }) => [...tasks, ...handlerTasks], usable);
+  requireKnown(steps, 'task', ({ tasks, handlerTasks }) => [...tasks, ...handlerTasks], usable);
 }
 
 /**
@@ -91,10 +91,10 @@ export function requireTasksOfWorkspace(steps: readonly StepValues[], usable: re
  * @rule plans.create.handler
  */
 export function requirePlansOfWorkspace(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
-  refuseUnknown(steps, 'plan', ({ handlerPlans }) => handlerPlans, usable);
+  requireKnown(steps, 'plan', ({ handlerPlans }) => handlerPlans, usable);
 }
 
-function refuseUnknown(
+function requireKnown(
   steps: readonly StepValues[],
   noun: string,
   idsOf: (step: StepValues) => string[],
@@ -145,7 +145,7 @@ const named = (name: string | null | undefined): string => (name ? `'${name}'` :
  * A replacement names the plan's own workspace, or none; plans do not move.
  * @rule plans.replace.workspace
  */
-export function planStaysInWorkspace(sent: string | undefined, own: string): void {
+export function requireOwnWorkspace(sent: string | undefined, own: string): void {
   if (sent !== undefined && sent.toLowerCase() !== own)
     throw invalid('plan_moved', 'A plan cannot change its workspace: send the workspaceId that it has.');
 }

@@ -2,39 +2,16 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { addPromotionServiceAccount } from './add-promotion-service-account.ts';
-import { addPromotionUser } from './add-promotion-user.ts';
-import { analyzePromotion } from './analyze-promotion.ts';
-import { changePromotion } from './change-promotion.ts';
-import { createPromotion } from './create-promotion.ts';
-import { deletePromotion } from './delete-promotion.ts';
-import { getPromotion } from './get-promotion.ts';
-import { listPromotionUsers } from './list-promotion-users.ts';
-import { listPromotions } from './list-promotions.ts';
-import { removePromotionServiceAccount } from './remove-promotion-service-account.ts';
-import { removePromotionUser } from './remove-promotion-user.ts';
+import * as operations from './operations.ts';
 
-export { toExecutionJson } from './execution-json.ts';
-export { findPromotionExecution } from './execution-queries.ts';
-export { promote } from './perform.ts';
+export { findPromotionExecution, toExecutionJson } from './execution-records.ts';
+export { promote } from './executions.ts';
 export { requireSucceeded } from './rules.ts';
 
-/** The endpoints of promotions. */
+/** The endpoints and constraints of promotions. */
 export const promotions: Feature = {
   surface: orchestration,
-  endpoints: [
-    listPromotions,
-    createPromotion,
-    getPromotion,
-    analyzePromotion,
-    changePromotion,
-    deletePromotion,
-    listPromotionUsers,
-    addPromotionUser,
-    removePromotionUser,
-    addPromotionServiceAccount,
-    removePromotionServiceAccount,
-  ],
+  endpoints: Object.values(operations),
   constraints: {
     /** @rule promotions.create.pair */
     promotion_pair_once: () =>

@@ -19,7 +19,7 @@ export function requireAssigned(removed: readonly unknown[]): void {
 }
 
 /** The status and the message of an execution. */
-export type PromotionOutcome = { status: 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED'; message: string };
+type PromotionOutcome = { status: 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED'; message: string };
 
 const COUNTED: readonly [ReportStatus, string][] = [
   ['CREATED', 'created'],

@@ -2,12 +2,15 @@
  * Values that a replacement of a task or run configuration keeps, because its caller may not know them: those that no answer shows, as the artifact
  * declares them secret or they look like secrets, and fields that are not part of the published API.
  */
-import { secretNames, type DeclaredParameter } from '@millrace/contract/parameters';
+import { type DeclaredParameter, secretNames } from '@millrace/contract/parameters';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { LockedTask } from './rows.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** The parameters of a task with those that its artifact version declares, and its context. */
-export type StoredValues = { artifact_id: string; context_name: string | null; parameters: Values; declared: readonly DeclaredParameter[] };
+type StoredValues = { artifact_id: string; context_name: string | null; parameters: Values; declared: readonly DeclaredParameter[] };
 
 /** The names of the parameters with a secret value. An empty value is none. */
 const hiddenNames = ({ parameters, declared }: Pick<StoredValues, 'parameters' | 'declared'>): string[] =>
@@ -49,3 +52,11 @@ export function withStoredSecrets(
  * @rule tasks.replace.extensions
  */
 export const keptUnlessSent = <Value>(sent: unknown, given: Value, stored: Value): Value => (sent === undefined ? stored : given);
+
+/** Reads the values and the context of a locked task, secrets included. Never use them for an answer of the API. */
+export const readStoredValues = (tx: Tx, { id }: LockedTask): Promise<StoredValues> =>
+  tx.only(sql`
+    select v.artifact_id, t.context_name, t.parameters, v.parameters as declared
+    from task t
+    join artifact_version v on v.id = t.artifact_version_id
+    where t.id = ${id}`);

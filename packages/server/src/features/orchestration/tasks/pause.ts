@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { ExecutableAction } from './task-events.ts';
+import type { ExecutableAction } from './events.ts';
 
 /** The columns of the pause of a task or plan. A row that comes as JSON has the time as a text. */
 export type PauseColumns = {

@@ -1,10 +1,9 @@
 /** The rules of tasks. */
-import type { BodyOf, Schema } from '@millrace/contract';
-import { typeFault, type DeclaredParameter } from '@millrace/contract/parameters';
+import type { BodyOf } from '@millrace/contract';
+import { type DeclaredParameter, typeFault } from '@millrace/contract/parameters';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
-import type { KeptFields } from './run-config-json.ts';
-
-type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
+import type { TaskValues } from './rows.ts';
+import type { RunConfig } from './run-configs.ts';
 
 /**
  * The workspace of a task or plan, and with it the artifact, belongs to the environment that the body names.
@@ -20,7 +19,7 @@ export function requireEnvironmentOfWorkspace(environment: string, workspaceEnvi
  * A replacement names the task's own workspace, or none; tasks do not move.
  * @rule tasks.replace.workspace
  */
-export function taskStaysInWorkspace(named: string | undefined, own: string): void {
+export function requireOwnWorkspace(named: string | undefined, own: string): void {
   if (named !== undefined && named !== own)
     throw invalid('task_moved', 'A task cannot change its workspace: send the workspaceId that it has.');
 }
@@ -93,51 +92,6 @@ export function requireNoPlanExecution(executions: number): void {
   }
 }
 
-/** The runtime of a task: one engine, one cluster, or with neither any engine of its environment. */
-export type TaskRuntime = { engine: string | null; cluster: string | null };
-
-/**
- * A task runs on any engine of its environment (CLOUD), on one engine, or on any engine of one cluster.
- * @rule tasks.run-config.runtime
- */
-export function runtimeOf({ runtime }: RunConfig): TaskRuntime {
-  const { type, id } = runtime;
-  if (type === 'CLOUD') return { engine: null, cluster: null };
-  if (type !== 'REMOTE_ENGINE' && type !== 'REMOTE_ENGINE_CLUSTER')
-    throw invalid('runtime_not_supported', `The runtime ${type} is not supported yet: use CLOUD, REMOTE_ENGINE or REMOTE_ENGINE_CLUSTER.`);
-  if (type === 'REMOTE_ENGINE') {
-    if (!id) throw invalid('engine_unknown', 'The runtime REMOTE_ENGINE needs the id of an engine in "runtime.id".');
-    return { engine: id.toLowerCase(), cluster: null };
-  }
-  if (!id) throw invalid('cluster_unknown', 'The runtime REMOTE_ENGINE_CLUSTER needs the id of a cluster in "runtime.id".');
-  return { engine: null, cluster: id.toLowerCase() };
-}
-
-/**
- * Selects the fields of a run configuration that have no effect, to return them as they were sent. Empty texts count as left out.
- * @rule tasks.run-config.kept
- */
-export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, microservicePort }: RunConfig): KeptFields => ({
-  ...(remoteRunAsUser && { remoteRunAsUser }),
-  ...(deploymentStrategy && { deploymentStrategy }),
-  ...(lineage !== undefined && { lineage }),
-  ...(microservicePort && { microservicePort: String(microservicePort) }),
-});
-
-/**
- * Returns the retry of a run configuration with its defaults; null without one.
- * @rule tasks.run-config.retry
- */
-export const retryOf = ({ retry }: Pick<RunConfig, 'retry'>): Schema<'RunRetry'> | null =>
-  retry
-    ? {
-        attempts: retry.attempts,
-        waitSeconds: retry.waitSeconds ?? 30,
-        backoff: retry.backoff ?? 2,
-        on: retry.on ?? ['FAILED', 'ENGINE_LOST'],
-      }
-    : null;
-
 type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;
 type TriggerType = RunConfig['trigger']['type'];
 
@@ -181,20 +135,24 @@ export function triggerOf({ triggerType }: Filters): string | undefined {
   return type;
 }
 
-/**
- * Only an auto-upgradable task moves to the newest version, unless the caller forces it.
- * @rule tasks.change.force
- */
-export function requireMovable(autoUpgradable: boolean, forced: boolean): void {
-  if (!autoUpgradable && !forced)
-    throw invalid('task_not_upgradable', 'The task is not auto-upgradable: set autoUpgradeInfo.autoUpgradable, or send forceUpdate=true.');
-}
-
-/**
- * The task of a route or data service moves to another version only if a replacement names the version.
- * @rule tasks.change.types
- */
-export function requireNoService(type: string): void {
-  if (type === 'route' || type === 'data_service')
-    throw invalid('task_not_upgradable', `The task of a ${type} does not move to the newest version: name the version in a replacement.`);
-}
+/** Converts the body of a creation or replacement. */
+export const valuesOf = (
+  body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
+  {
+    artifactVersionId,
+    parameters,
+    resources,
+    contextName,
+  }: Pick<TaskValues, 'artifactVersionId' | 'parameters' | 'resources' | 'contextName'>,
+): TaskValues => ({
+  name: body.name.trim(),
+  description: body.description ?? null,
+  artifactVersionId,
+  tags: [...new Set(body.tags ?? [])],
+  parameters,
+  connections: body.connections ?? {},
+  resources,
+  autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
+  overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
+  contextName,
+});

@@ -2,8 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { getPromotionExecution } from './get-promotion-execution.ts';
-import { startPromotionExecution } from './start-promotion-execution.ts';
+import * as operations from './operations.ts';
 
 const collides = (noun: string) => (): Problem =>
   conflict(
@@ -14,7 +13,7 @@ const collides = (noun: string) => (): Problem =>
 /** The endpoints of executions of promotions. */
 export const promotionExecutions: Feature = {
   surface: orchestration,
-  endpoints: [startPromotionExecution, getPromotionExecution],
+  endpoints: Object.values(operations),
   /** @rule promotions.execute.collision */
   constraints: {
     artifact_name_once: collides('artifact'),

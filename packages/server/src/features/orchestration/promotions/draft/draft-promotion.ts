@@ -1,16 +1,12 @@
-/** Drafts a promotion: computes its changes and its report from the content of both environments, without access to the database. */
-import { draftArtifacts } from './artifacts.ts';
-import { noChanges, type Changes } from './changes.ts';
-import { choose, type Choice } from './choose.ts';
-import { draftConnections } from './connections.ts';
+/** Drafts a promotion from the content of two environments, without access to the database. */
+import { type Choice, choose } from './choose.ts';
+import { type Changes, type DraftState, noChanges, type Options } from './draft-state.ts';
 import type { EnvironmentContent } from './environment-content.ts';
 import { draftPlans } from './plans.ts';
-import { sorted, type PromotionReport } from './report.ts';
-import { draftResources } from './resources.ts';
+import { fault, info, type Item, itemStatus, type PromotionReport, sorted, warning } from './report.ts';
 import { runtimeMatcher } from './runtimes.ts';
-import type { Options, DraftState } from './draft-state.ts';
 import { draftTasks } from './tasks.ts';
-import { draftWorkspaces } from './workspaces.ts';
+import { draftArtifacts, draftConnections, draftResources } from './used-objects.ts';
 
 /** The rows to write, and the report. */
 export type Draft = { changes: Changes; report: PromotionReport };
@@ -48,3 +44,48 @@ export function draftPromotion(
 
 const grouped = <T extends { workspaceId: string }>(items: readonly T[]): Map<string, T[]> =>
   Map.groupBy(items, (item) => item.workspaceId);
+
+/** The item of a workspace in the report, without its content. */
+type WorkspaceItemFields = Item & { workspaceType: 'shared' | 'personal' | 'custom' };
+
+/**
+ * Matches workspaces by name and creates those that the target lacks; personal workspaces are not promoted.
+ * @rule promotions.workspaces.created
+ * @rule promotions.workspaces.personal
+ */
+function draftWorkspaces(state: DraftState): WorkspaceItemFields[] {
+  const { chosen, target, changes, counterparts, newId } = state;
+  const existing = new Map(target.workspaces.map((workspace) => [workspace.name, workspace]));
+  const items: WorkspaceItemFields[] = [];
+  for (const { id, name, type } of chosen.workspaces) {
+    const match = existing.get(name);
+    const blocked = match?.type === 'personal';
+    const targetId = match?.id ?? newId();
+    counterparts.set(id, targetId);
+    if (!match) changes.workspaces.push({ id: targetId, source: id });
+    items.push({
+      id,
+      target: targetId,
+      name,
+      workspaceType: type,
+      status: itemStatus(blocked, match !== undefined, false),
+      messages: blocked ? [fault(`The workspace '${name}' of the target environment is a personal workspace: rename one of the two.`)] : [],
+    });
+  }
+  for (const workspace of new Set([...chosen.needed.keys(), ...chosen.skipped.keys()])) {
+    const { id, name, type } = workspace;
+    const needs = chosen.needed.get(workspace);
+    const notPromoted = `The workspace '${name}' is a personal one, which cannot be promoted.`;
+    items.push({
+      id,
+      target: null,
+      name,
+      workspaceType: type,
+      status: needs ? 'FAILED' : 'SKIPPED',
+      messages: needs
+        ? needs.map((need) => fault(`The workspace '${name}' is a personal one, which cannot be promoted, but ${need} in it.`))
+        : [chosen.skipped.get(workspace) ? warning(notPromoted) : info(notPromoted)],
+    });
+  }
+  return items;
+}

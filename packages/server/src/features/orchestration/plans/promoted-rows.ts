@@ -1,0 +1,103 @@
+/** The statements by which a promotion writes plans. */
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raisePlanEvents } from './rows.ts';
+
+/** The copy of a plan: its id, the id of its source, and its workspace. */
+export type PromotedPlan = { id: string; source: string; workspace: string };
+
+/** The ids of a plan and of the source whose description, steps or run configuration it gets. */
+export type ReplacedPlan = { id: string; source: string };
+
+/** A step with the ids of the target environment. */
+export type PromotedStep = {
+  id: string;
+  plan: string;
+  position: number;
+  name: string;
+  condition: string;
+  note: string | null;
+  tasks: string[];
+  failureTasks: string[];
+  failurePlans: string[];
+};
+
+/** Adds copies of plans, without their steps. */
+export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: readonly PromotedPlan[]): Promise<void> {
+  await tx.rows(sql`
+    insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
+    select r.id, p.tenant_id, r.workspace, p.name, p.description, p.author, p.author_type
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
+    join plan p on p.id = r.source`);
+  await raisePlanEvents(
+    tx,
+    actor,
+    'created',
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps. */
+export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: readonly ReplacedPlan[]): Promise<void> {
+  await tx.rows(sql`
+    with r as (
+      select r.id, r.source
+      from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    ), removed as (
+      delete from plan_step s
+      using r
+      where s.plan_id = r.id
+    )
+    update plan p
+    set description = s.description,
+        updated_at = now()
+    from r
+    join plan s on s.id = r.source
+    where p.id = r.id`);
+  await raisePlanEvents(
+    tx,
+    actor,
+    'updated',
+    rows.map(({ id }) => id),
+  );
+}
+
+const insertSteps = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into plan_step (id, plan_id, position, name, condition, note)
+    select r.id, r.plan, r.position, r.name, r.condition, r.note
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, plan uuid, position integer, name text, condition text, note text)`);
+
+const insertStepTasks = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into plan_step_task (step_id, on_failure, position, task_id)
+    select r.id, false, item.position - 1, item.id::uuid
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, tasks jsonb)
+    cross join jsonb_array_elements_text(r.tasks) with ordinality as item (id, position)
+    union all
+    select r.id, true, item.position - 1, item.id::uuid
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failureTasks" jsonb)
+    cross join jsonb_array_elements_text(r."failureTasks") with ordinality as item (id, position)`);
+
+const insertStepPlans = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into plan_step_plan (step_id, position, plan_id)
+    select r.id, item.position - 1, item.id::uuid
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failurePlans" jsonb)
+    cross join jsonb_array_elements_text(r."failurePlans") with ordinality as item (id, position)`);
+
+/** Adds copies of run configurations, without their triggers. */
+export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
+    select r.id, c.parallel_execution_allowed, c.kept - 'trigger'
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    join plan_run_config c on c.plan_id = r.source`);
+
+/** Adds steps. The plans that they name must exist. */
+export async function insertPromotedSteps(tx: Tx, steps: readonly PromotedStep[]): Promise<void> {
+  await insertSteps(tx, steps);
+  await insertStepTasks(tx, steps);
+  await insertStepPlans(tx, steps);
+}

@@ -1,0 +1,210 @@
+/** The statements about plans, and their events. Each one that finds or locks a plan checks the tenant and the right. */
+import type { QueryOf, Right, Schema } from '@millrace/contract';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
+import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
+import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { type ExecutableAction, holdTasks, type PauseColumns, pauseColumns } from '../tasks/index.ts';
+import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import {
+  requireEachOnce,
+  requireFewSteps,
+  requirePlansOfWorkspace,
+  requireTasksOfWorkspace,
+  type StepRequest,
+  stepsOf,
+  type StepValues,
+} from './rules.ts';
+import { type PlanStepRow, stepsOfPlan } from './steps.ts';
+
+/** The row of a plan, with its workspace, its steps and the status of its newest execution. */
+export type PlanRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  workspace: WorkspaceObject;
+  created_at: Date;
+  updated_at: Date;
+  author: string;
+  author_type: Schema<'UserType'>;
+  steps: PlanStepRow[];
+  newest: 'STARTED' | 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' | 'EXECUTION_TERMINATED' | null;
+} & PauseColumns;
+
+/** Builds the columns of `PlanRow`, for statements with the alias `p`. */
+const planColumns = (actor: Actor): Sql => sql`
+  p.id, p.workspace_id, p.name, p.description, p.created_at, p.updated_at, p.author, p.author_type, ${pauseColumns(sql`p`)},
+  (select ${workspaceObject}
+   from workspace w
+   ${workspaceJoins}
+   where w.id = p.workspace_id) as workspace,
+  ${stepsOfPlan(actor, sql`p.id`)} as steps,
+  (select x.status
+   from plan_execution x
+   where x.plan_id = p.id
+     and x.status <> 'EXECUTION_MISFIRED'
+   order by x.started_at desc, x.id desc
+   limit 1) as newest`;
+
+/** Builds the condition that the actor may see the plan `p` of the workspace `w`. */
+const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Builds the condition that a list shows the plan `p`.
+ * @rule plans.list.visible
+ */
+const listedPlans = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`p`);
+
+/**
+ * Finds a plan that the actor may read.
+ * @rule plans.get.right
+ */
+export async function findPlan(tx: Tx, actor: Actor, id: string): Promise<PlanRow> {
+  const row = await tx.one<PlanRow>(sql`
+    select ${planColumns(actor)}
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id = ${id}
+      and ${visiblePlans(actor)}`);
+  return found(row, 'Plan', id);
+}
+
+/** A locked plan. */
+export type LockedPlan = { id: string; workspace_id: string; environment_id: string; paused: boolean };
+
+/**
+ * Locks a plan on whose workspace the actor holds a right. Locks the workspace first, as its deletion does.
+ * @rule plans.create.right
+ */
+export async function lockPlan(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedPlan> {
+  const row = await tx.one<LockedPlan & { held: boolean }>(sql`
+    select p.id, p.workspace_id, w.environment_id, p.paused_at is not null as paused, ${holdsRight(actor, right)} as held
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id = ${id}
+      and ${visiblePlans(actor)}
+    for key share of w
+    for update of p`);
+  return foundWithRight(row, 'Plan', id, right);
+}
+
+/** Returns the plans that an error handler in the environment may name, and prevents their deletion until the transaction ends. */
+const holdErrorHandlerPlans = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select p.id
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id = any (${[...ids]}::uuid[])
+      and w.environment_id = ${environment}
+      and ${visiblePlans(actor)}
+    order by w.id, p.id
+    for key share of w, p`);
+
+/** Converts and checks the steps of a body. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
+export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<StepValues[]> {
+  const steps = stepsOf(sent);
+  requireFewSteps(steps);
+  requireEachOnce(steps);
+  const tasks = steps.flatMap((step) => [...step.tasks, ...step.handlerTasks]);
+  requireTasksOfWorkspace(steps, await holdTasks(tx, actor, tasks, environment));
+  const plans = steps.flatMap((step) => step.handlerPlans);
+  if (plans.length > 0) requirePlansOfWorkspace(steps, await holdErrorHandlerPlans(tx, actor, plans, environment));
+  return steps;
+}
+
+/**
+ * Selects a page of plans, ordered by name.
+ * @rule plans.list.name
+ * @rule plans.list.task
+ * @rule plans.list.plan
+ */
+export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
+  const conditions: Sql[] = [await listedPlans(tx, actor, query)];
+  if (query.taskId !== undefined) conditions.push(usesTask(query.taskId));
+  if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
+  if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));
+  return selectPage<PlanRow>(tx, {
+    id: sql`p.id`,
+    from: sql`plan p`,
+    where: and(conditions),
+    order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
+    columns: planColumns(actor),
+    of: sql`join plan p on p.id = found.id`,
+    ...pageOf(query),
+  });
+}
+
+/** Builds the condition that the plan `p` names a task in a step or in an error handler. */
+const usesTask = (task: string): Sql => sql`p.id in (
+  select s.plan_id
+  from plan_step_task k
+  join plan_step s on s.id = k.step_id
+  where k.task_id = ${task})`;
+
+/** Counts the plans whose error handlers name a plan. Also returns the names of those that the actor may see. */
+export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as plans,
+           coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id in (
+      select s.plan_id
+      from plan_step_plan k
+      join plan_step s on s.id = k.step_id
+      where k.plan_id = ${id})`);
+
+/** The fields of a plan that a caller may set, without the steps. */
+type PlanValues = { name: string; description: string | null };
+
+/** Adds a plan without steps. */
+export async function insertPlan(tx: Tx, id: string, actor: Actor, workspace: string, values: PlanValues): Promise<void> {
+  await tx.rows(sql`
+    insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
+    values (${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${actor.login}, ${actor.userType})`);
+  await raisePlanEvents(tx, actor, 'created', [id]);
+}
+
+/** Changes the name and the description of a plan. */
+export async function updatePlan(tx: Tx, actor: EventActor, id: string, values: PlanValues): Promise<void> {
+  await tx.rows(sql`
+    update plan
+    set name = ${values.name},
+        description = ${values.description},
+        updated_at = now()
+    where id = ${id}`);
+  await raisePlanEvents(tx, actor, 'updated', [id]);
+}
+
+/**
+ * Deletes a plan with its steps; the reference of its schedule becomes null.
+ * @rule plans.delete.schedule
+ */
+export async function removePlan(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raisePlanEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
+    delete from plan
+    where id = ${id}`);
+}
+
+/**
+ * Raises events of plans, after they were added or changed, and before they are deleted.
+ * @rule events.plans.records
+ */
+export const raisePlanEvents = (tx: Tx, actor: EventActor, action: ExecutableAction, ids: readonly string[]): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    `com.service.v1.plan.${action}`,
+    actor,
+    sql`
+      select p.tenant_id, p.workspace_id as space_id, p.id as resource_id, w.owner_id, jsonb_build_object(
+               'planId', p.id, 'planName', p.name, 'environmentId', w.environment_id, 'workspaceId', p.workspace_id, 'description', p.description,
+               'pauseContext', case when ${action === 'paused'} then p.pause_context end) as data
+      from plan p
+      join workspace w on w.id = p.workspace_id
+      where p.id = any (${[...ids]}::uuid[])
+      order by p.id`,
+  );

@@ -1,0 +1,245 @@
+/** The statements about tasks. Each one that finds or locks a task checks the tenant and the right. */
+import type { QueryOf, Right, Schema } from '@millrace/contract';
+import type { DeclaredParameter } from '@millrace/contract/parameters';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
+import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { raiseTaskEvents } from './events.ts';
+import { type PauseColumns, pauseColumns } from './pause.ts';
+
+/** The row of a task, with its workspace and artifact. */
+export type TaskRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  version: number;
+  workspace: WorkspaceObject;
+  artifact_id: string;
+  artifact_name: string;
+  artifact_version: string;
+  artifact_version_id: string;
+  tags: string[];
+  parameters: Record<string, string>;
+  declared: DeclaredParameter[];
+  connections: Record<string, string>;
+  resources: Record<string, string>;
+  auto_upgradable: boolean;
+  override_with_default_parameters: boolean;
+  context_name: string | null;
+} & PauseColumns;
+
+/** The columns of `TaskRow` except the workspace, for statements with the aliases `t`, `v` and `a`. */
+const taskColumns: Sql = sql`
+  t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
+  v.id as artifact_version_id, t.tags, t.parameters, v.parameters as declared, t.connections, t.resources,
+  t.auto_upgradable, t.override_with_default_parameters, t.context_name, ${pauseColumns(sql`t`)}`;
+
+/** Builds the condition that the actor may see the task `t` of the workspace `w`. */
+const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Builds the condition that a list shows the task `t`.
+ * @rule tasks.list.visible
+ */
+const listedTasks = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`t`);
+
+/**
+ * Finds a task that the actor may read.
+ * @rule tasks.get.right
+ */
+export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRow> {
+  const row = await tx.one<TaskRow>(sql`
+    select ${taskColumns}, ${workspaceObject} as workspace
+    from task t
+    join artifact_version v on v.id = t.artifact_version_id
+    join artifact a on a.id = v.artifact_id
+    join workspace w on w.id = t.workspace_id
+    ${workspaceJoins}
+    where t.id = ${id}
+      and ${visibleTasks(actor)}`);
+  return found(row, 'Task', id);
+}
+
+/** A locked task. */
+export type LockedTask = {
+  id: string;
+  workspace_id: string;
+  environment_id: string;
+  auto_upgradable: boolean;
+  paused: boolean;
+  /** The contexts of its artifact version. */
+  contexts: string[];
+};
+
+/**
+ * Locks a task on whose workspace the actor holds a right.
+ * @rule tasks.create.right
+ * @rule tasks.run-config.right
+ */
+export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedTask> {
+  const row = await tx.one<LockedTask & { held: boolean }>(sql`
+    select t.id, t.workspace_id, w.environment_id, t.auto_upgradable, t.paused_at is not null as paused,
+           (select v.contexts from artifact_version v where v.id = t.artifact_version_id) as contexts, ${holdsRight(actor, right)} as held
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = ${id}
+      and ${visibleTasks(actor)}
+    for update of t`);
+  return foundWithRight(row, 'Task', id, right);
+}
+
+/** Returns the tasks that a plan in the environment may name, and prevents their deletion until the transaction ends. */
+export const holdTasks = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select t.id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = any (${[...ids]}::uuid[])
+      and w.environment_id = ${environment}
+      and ${visibleTasks(actor)}
+    order by w.id, t.id
+    for key share of w, t`);
+
+/** A task in a list. */
+export type ListedTaskRow = {
+  id: string;
+  name: string;
+  workspace: WorkspaceObject;
+  artifact_id: string;
+  runtime_type: Schema<'RuntimeType'> | null;
+  engine_id: string | null;
+  cluster_id: string | null;
+  run_profile_id: string | null;
+} & PauseColumns;
+
+/**
+ * Selects a page of tasks, ordered by name.
+ * @rule tasks.list.name
+ * @rule tasks.list.artifact
+ * @rule tasks.list.runtime
+ */
+export async function selectTasks(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<'GET /orchestration/executables/tasks'>,
+  more: readonly Sql[] = [],
+): Promise<Page<ListedTaskRow>> {
+  const conditions: Sql[] = [await listedTasks(tx, actor, query), ...more];
+  if (query.artifactId !== undefined) {
+    conditions.push(sql`t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${query.artifactId})`);
+  }
+  if (query.name !== undefined) conditions.push(startsWith(sql`t.name`, query.name));
+  conditions.push(...runtimeConditions(query));
+  return selectPage<ListedTaskRow>(tx, {
+    id: sql`t.id`,
+    from: sql`task t`,
+    where: and(conditions),
+    order: [sql`t.name, t.id`, sql`t.name desc, t.id desc`],
+    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
+    of: sql`
+      join task t on t.id = found.id
+      join artifact_version v on v.id = t.artifact_version_id
+      join workspace w on w.id = t.workspace_id
+      left join task_run_config c on c.task_id = t.id
+      ${workspaceJoins}`,
+    ...pageOf(query),
+  });
+}
+
+/** Tasks without a run configuration count as CLOUD. That filter excludes the tasks with another runtime, because they are fewer. */
+function runtimeConditions({ runtimeType, runtimeId, runtimeRunProfileId }: QueryOf<'GET /orchestration/executables/tasks'>): Sql[] {
+  const conditions: Sql[] = [];
+  if (runtimeType === 'CLOUD') conditions.push(sql`t.id not in (select c.task_id from task_run_config c where c.runtime_type <> 'CLOUD')`);
+  const configured: Sql[] = [];
+  if (runtimeType !== undefined && runtimeType !== 'CLOUD') configured.push(sql`c.runtime_type = ${runtimeType}`);
+  if (runtimeId !== undefined) configured.push(sql`(c.engine_id = ${runtimeId} or c.cluster_id = ${runtimeId})`);
+  if (runtimeRunProfileId !== undefined) configured.push(sql`c.run_profile_id = ${runtimeRunProfileId}`);
+  if (configured.length > 0) conditions.push(sql`t.id in (select c.task_id from task_run_config c where ${and(configured)})`);
+  return conditions;
+}
+
+/** Counts the plans that use a task. Also returns the names of those that the actor may see. */
+export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as plans,
+           coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id in (
+      select s.plan_id
+      from plan_step_task k
+      join plan_step s on s.id = k.step_id
+      where k.task_id = ${id})`);
+
+/** The fields of a task that a caller may set. */
+export type TaskValues = {
+  name: string;
+  description: string | null;
+  artifactVersionId: string;
+  tags: string[];
+  parameters: Record<string, string>;
+  connections: Record<string, string>;
+  resources: Record<string, string>;
+  autoUpgradable: boolean;
+  overrideWithDefaultParameters: boolean;
+  /** Null for that of the archive. */
+  contextName: string | null;
+};
+
+/** Adds a task. */
+export async function insertTask(tx: Tx, actor: Actor, id: string, workspace: string, values: TaskValues): Promise<void> {
+  await tx.rows(sql`
+    insert into task (
+      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
+      override_with_default_parameters, context_name)
+    values (
+      ${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
+      ${json(values.parameters)}, ${json(values.connections)}, ${json(values.resources)}, ${values.autoUpgradable},
+      ${values.overrideWithDefaultParameters}, ${values.contextName})`);
+  await raiseTaskEvents(tx, actor, 'created', [id]);
+}
+
+/**
+ * Replaces a task; its version rises when the artifact, parameters, connections, resources or context change.
+ * @rule tasks.create.version
+ * @rule tasks.replace.cleared
+ */
+export async function updateTask(tx: Tx, actor: EventActor, id: string, values: TaskValues): Promise<void> {
+  await tx.rows(sql`
+    update task
+    set version = version + case
+          when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
+            and connections = ${json(values.connections)}::jsonb and resources = ${json(values.resources)}::jsonb
+            and context_name is not distinct from ${values.contextName} then 0
+          else 1
+        end,
+        name = ${values.name},
+        description = ${values.description},
+        artifact_version_id = ${values.artifactVersionId},
+        tags = ${values.tags},
+        parameters = ${json(values.parameters)},
+        connections = ${json(values.connections)},
+        resources = ${json(values.resources)},
+        auto_upgradable = ${values.autoUpgradable},
+        override_with_default_parameters = ${values.overrideWithDefaultParameters},
+        context_name = ${values.contextName},
+        updated_at = now()
+    where id = ${id}`);
+  await raiseTaskEvents(tx, actor, 'updated', [id]);
+}
+
+/**
+ * Deletes a task and its run configuration; its executions stay.
+ * @rule tasks.delete.history
+ */
+export async function removeTask(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseTaskEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
+    delete from task
+    where id = ${id}`);
+}

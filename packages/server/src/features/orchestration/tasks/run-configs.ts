@@ -1,0 +1,209 @@
+/** The run configurations of tasks: rows, statements and answers. The one for dynamic engines is separate; only the trigger belongs to both. */
+import type { BodyOf, Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
+
+/** Fields without effect, which are returned as they were sent. */
+type KeptFields = Pick<Schema<'TaskRunConfig'>, 'remoteRunAsUser' | 'deploymentStrategy' | 'lineage' | 'microservicePort'>;
+
+/** The row of a run configuration. */
+type TaskRunConfigRow = {
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
+  engine_id: string | null;
+  cluster_id: string | null;
+  run_profile_id: string | null;
+  parallel_execution_allowed: boolean;
+  log_level: Schema<'LogLevel'>;
+  timeout_minutes: number | null;
+  retry: Schema<'RunRetry'> | null;
+  context_name: string | null;
+  kept: KeptFields & { trigger?: KeptTimes };
+};
+
+/** The answer for a task without a run configuration. The task cannot start before it has one. */
+export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
+  runtime_type: 'CLOUD',
+  engine_id: null,
+  cluster_id: null,
+  run_profile_id: null,
+  parallel_execution_allowed: false,
+  log_level: 'WARN',
+  timeout_minutes: null,
+  retry: null,
+  context_name: null,
+  kept: {},
+};
+
+/** Converts a row to TaskRunConfig. */
+export const toRunConfigJson = (
+  { kept: { trigger: times, ...kept }, ...row }: TaskRunConfigRow,
+  trigger: Schema<'Trigger'>,
+): Schema<'TaskRunConfig'> => ({
+  ...kept,
+  trigger: withKeptTimes(trigger, times),
+  runtime: {
+    type: row.runtime_type,
+    ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }),
+    ...(row.cluster_id !== null && { id: row.cluster_id, clusterId: row.cluster_id }),
+    ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  },
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  logLevel: row.log_level,
+  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  ...(row.retry !== null && { retry: row.retry }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
+});
+
+/** The row of a run configuration for dynamic engines. */
+type DynamicEngineRunConfigRow = Pick<
+  TaskRunConfigRow,
+  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'retry' | 'run_profile_id' | 'context_name'
+> & {
+  lineage: boolean;
+};
+
+/** Converts a row to DynamicEngineRunConfig. */
+export const toDynamicEngineRunConfigJson = (
+  row: DynamicEngineRunConfigRow,
+  trigger: Schema<'Trigger'>,
+): Schema<'DynamicEngineRunConfig'> => ({
+  trigger,
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  logLevel: row.log_level,
+  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  ...(row.retry !== null && { retry: row.retry }),
+  ...(row.context_name !== null && { contextName: row.context_name }),
+  ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  lineage: row.lineage,
+});
+
+/** The body that sets a run configuration. */
+export type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
+
+/**
+ * Selects the fields of a run configuration that have no effect, to return them as they were sent. Empty texts count as left out.
+ * @rule tasks.run-config.kept
+ */
+export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, microservicePort }: RunConfig): KeptFields => ({
+  ...(remoteRunAsUser && { remoteRunAsUser }),
+  ...(deploymentStrategy && { deploymentStrategy }),
+  ...(lineage !== undefined && { lineage }),
+  ...(microservicePort && { microservicePort: String(microservicePort) }),
+});
+
+/**
+ * Returns the retry of a run configuration with its defaults; null without one.
+ * @rule tasks.run-config.retry
+ */
+export const retryOf = ({ retry }: Pick<RunConfig, 'retry'>): Schema<'RunRetry'> | null =>
+  retry
+    ? {
+        attempts: retry.attempts,
+        waitSeconds: retry.waitSeconds ?? 30,
+        backoff: retry.backoff ?? 2,
+        on: retry.on ?? ['FAILED', 'ENGINE_LOST'],
+      }
+    : null;
+
+/** The fields of a run configuration that a caller may set. */
+type RunConfigValues = {
+  runtimeType: string;
+  engineId: string | null;
+  clusterId: string | null;
+  runProfileId: string | null;
+  parallelExecutionAllowed: boolean;
+  logLevel: string;
+  timeoutMinutes: number | null;
+  retry: Schema<'RunRetry'> | null;
+  contextName: string | null;
+  kept: TaskRunConfigRow['kept'];
+};
+
+/** Selects the run configuration of a task, if it has one. */
+export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfigRow | undefined> =>
+  tx.one(sql`
+    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept
+    from task_run_config
+    where task_id = ${task}`);
+
+/** Sets the run configuration of a task. */
+export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<TaskRunConfigRow> =>
+  tx.only(sql`
+    insert into task_run_config (
+      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept)
+    values (
+      ${task}, ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
+      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes},
+      ${values.retry === null ? null : json(values.retry)}::jsonb, ${values.contextName}, ${json(values.kept)}::jsonb)
+    on conflict (task_id) do update
+    set runtime_type = excluded.runtime_type,
+        engine_id = excluded.engine_id,
+        cluster_id = excluded.cluster_id,
+        run_profile_id = excluded.run_profile_id,
+        parallel_execution_allowed = excluded.parallel_execution_allowed,
+        log_level = excluded.log_level,
+        timeout_minutes = excluded.timeout_minutes,
+        retry = excluded.retry,
+        context_name = excluded.context_name,
+        kept = excluded.kept,
+        updated_at = now()
+    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept`);
+
+/** Selects the run configuration of a task for dynamic engines, if it has one. */
+export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
+  tx.one(sql`
+    select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name
+    from task_dynamic_engine_run_config
+    where task_id = ${task}`);
+
+/**
+ * Sets the run configuration of a task for dynamic engines. It is separate from the other run configuration; only the trigger belongs to both.
+ * @rule tasks.de-run-config.apart
+ */
+export const saveDynamicEngineRunConfig = (
+  tx: Tx,
+  task: string,
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'kept'> & { lineage: boolean },
+): Promise<DynamicEngineRunConfigRow> =>
+  tx.only(sql`
+    insert into task_dynamic_engine_run_config (
+      task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name)
+    values (
+      ${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.runProfileId},
+      ${values.lineage}, ${values.retry === null ? null : json(values.retry)}::jsonb, ${values.contextName})
+    on conflict (task_id) do update
+    set parallel_execution_allowed = excluded.parallel_execution_allowed,
+        log_level = excluded.log_level,
+        timeout_minutes = excluded.timeout_minutes,
+        run_profile_id = excluded.run_profile_id,
+        lineage = excluded.lineage,
+        retry = excluded.retry,
+        context_name = excluded.context_name,
+        updated_at = now()
+    returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name`);
+
+/** Selects the contexts that the run configurations of a task choose. */
+export const selectRunContexts = async (tx: Tx, task: string): Promise<string[]> => {
+  const rows = await tx.rows<{ context_name: string }>(sql`
+    select context_name from task_run_config where task_id = ${task} and context_name is not null
+    union
+    select context_name from task_dynamic_engine_run_config where task_id = ${task} and context_name is not null
+    order by context_name`);
+  return rows.map(({ context_name }) => context_name);
+};
+
+/** Ends the choice of a context in the run configurations of a task. */
+export async function endRunContexts(tx: Tx, task: string): Promise<void> {
+  await tx.rows(sql`
+    with dynamic as (
+      update task_dynamic_engine_run_config
+      set context_name = null, updated_at = now()
+      where task_id = ${task}
+        and context_name is not null
+    )
+    update task_run_config
+    set context_name = null, updated_at = now()
+    where task_id = ${task}
+      and context_name is not null`);
+}
