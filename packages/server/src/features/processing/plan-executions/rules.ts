@@ -10,7 +10,7 @@ const DAY = 86_400_000;
  * A paused plan does not start.
  * @rule plan-executions.start.paused
  */
-export function planIsNotPaused(plan: { id: string; name: string; paused: boolean }): void {
+export function requireNotPaused(plan: { id: string; name: string; paused: boolean }): void {
   if (plan.paused) {
     const resume = `PUT /orchestration/executables/plans/${plan.id}/pause`;
     throw new Problem(405, 'plan_paused', `The plan '${plan.name}' is paused: resume it with ${resume} and {"pause": false}.`);
@@ -39,7 +39,7 @@ export function requireMayRunAll(tasks: readonly HeldTask[]): void {
  * A plan with a task without a run configuration cannot run.
  * @rule plan-executions.start.configured
  */
-export function allAreConfigured(tasks: readonly HeldTask[]): void {
+export function requireConfigured(tasks: readonly HeldTask[]): void {
   const task = tasks.find(({ configured }) => !configured);
   if (task) {
     const advice = `set one with PUT /orchestration/executables/tasks/${task.id}/run-config`;

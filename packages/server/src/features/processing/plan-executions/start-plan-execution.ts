@@ -5,7 +5,7 @@ import { findStartablePlan } from './plan-access.ts';
 import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';
 import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
-import { allAreConfigured, requireFailed, requireComplete, planIsNotPaused, requireRecent, requireMayRunAll, rerunOf } from './rules.ts';
+import { requireConfigured, requireFailed, requireComplete, requireNotPaused, requireRecent, requireMayRunAll, rerunOf } from './rules.ts';
 import { found } from '../../../core/base/problem.ts';
 
 /** The version of the processing API under which executions are started. */
@@ -28,13 +28,13 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
     const tasks = await holdTasksToRun(tx, actor, copy.taskIds);
 
     requireMayRunAll(tasks);
-    planIsNotPaused(startable);
+    requireNotPaused(startable);
     if (earlier) {
       requireRecent(earlier.plan, now, limits.historyDays);
       requireFailed(earlier.plan, earlier.step);
     }
     requireComplete(copy.taskIds, tasks);
-    allAreConfigured(tasks);
+    requireConfigured(tasks);
 
     const id = newId();
     const misfired = await insertRuns(tx, [{ id, type: 'MANUAL', plan, copy, actor, apiVersion: API_VERSION, rerun }]);

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findCalled } from './access.ts';
 import { storeGroupedCalls } from './grouped-calls.ts';
-import { comesInTime, groupsCalls, itemOf, maxBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
+import { requireRate, groupsCalls, itemOf, maxBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
 import { startAtOnce } from './start.ts';
 import { closeFull } from './windows.ts';
 
@@ -18,7 +18,7 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
   async run(call) {
     const { batcher, tokens, rateLimiter, limits, path, needsMakers: needsMaker } = call;
     const trigger = await findCalled(batcher, tokens, path.secret);
-    comesInTime(rateLimiter.take(trigger.id, limits.callsPerMinute));
+    requireRate(rateLimiter.take(trigger.id, limits.callsPerMinute));
     const maxBytes = maxBytesOf(trigger, limits.callBytes);
     const body = await call.text({ types: TEXT_TYPES, maxBytes });
     const item = itemOf(body);

@@ -57,7 +57,7 @@ export const unknownUrl = (): Problem =>
  * A URL that is called too often answers with the seconds after which calls are accepted again.
  * @rule webhook-triggers.call.rate
  */
-export function comesInTime(waitSeconds: number | undefined): void {
+export function requireRate(waitSeconds: number | undefined): void {
   if (waitSeconds !== undefined)
     throw tooOften(`This webhook is called too often: wait ${waitSeconds} seconds, or send several things in one call.`, waitSeconds);
 }

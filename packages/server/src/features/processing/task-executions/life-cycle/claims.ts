@@ -1,11 +1,14 @@
-/** The claim of waiting executions by engines. */
+/** The claims of waiting executions by engines, and the leases under which engines hold them. */
 import type { Schema } from '@millrace/contract';
+import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import { refusedBy, type Tx } from '../../../../core/database/db.ts';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
+import { json, type Sql, sql } from '../../../../core/database/sql.ts';
+import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { RunResource } from './startable-task.ts';
-import { isOfTarget, isValidClaim, targetsOfEngine, type Claimer } from './eligibility.ts';
+import { type Claimer, isOfTarget, isValidClaim, targetsOfEngine } from './engines.ts';
+import { pauseBefore } from './retries.ts';
 import { endColumns, raisedEnds } from './run-events.ts';
-import { endBeforeStart } from './times.ts';
+import { endBeforeStart } from './execution-row.ts';
 
 /** An execution that an engine has claimed. */
 export type ClaimedRow = {
@@ -42,7 +45,7 @@ export const claimedColumns: Sql = sql`
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
 /** The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. */
-export type ClaimTerms = {
+type ClaimTerms = {
   most: number;
   leaseSeconds: number;
   busyRetrySeconds: readonly number[];
@@ -155,3 +158,63 @@ const tryClaim = (
     from claimed
     join task_execution x on x.id = claimed.execution_id
     order by x.id`);
+
+/** An execution that an engine reports to hold, with the fence of its claim. */
+export type Lease = { executionId: string; fence: number };
+
+/**
+ * Renews those of the leases that the engine still holds, and returns them.
+ * @rule remote-engines.limits.heartbeat
+ */
+export const extendLeases = (
+  tx: Tx,
+  engine: string,
+  held: readonly Lease[],
+  leaseSeconds: number,
+): Promise<{ id: string; stopping: boolean }[]> =>
+  tx.rows(sql`
+    with held as materialized (
+      select l.execution_id
+      from live_execution l
+      join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+      where l.engine_id = ${engine}
+      order by l.execution_id
+      for no key update of l
+    )
+    update live_execution l
+    set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+    from held
+    where l.execution_id = held.execution_id
+    returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
+
+/**
+ * Limits stored times: an execution that was never delayed may be claimed at once; a delayed one, or a further attempt, waits no longer than its
+ * pause; and no lease lasts longer than a new one.
+ * @rule task-executions.times.set-back
+ */
+export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
+  await tx.rows(sql`
+    with known as (
+      select execution_id, now() + make_interval(secs => ${leaseSeconds}) as lease_ends,
+             now() + make_interval(secs => coalesce(
+               (${[...busyRetrySeconds]}::float8[])[attempts],
+               (select ${pauseBefore(sql`x`)} from task_execution x where x.id = execution_id and x.first_id is not null),
+               0)) as pause_ends
+      from live_execution
+    ), ahead as (
+      select l.execution_id, known.lease_ends, known.pause_ends
+      from live_execution l
+      join known on known.execution_id = l.execution_id
+      where l.available_at > known.pause_ends
+         or l.accepted_at > now()
+         or l.lease_expires_at > known.lease_ends
+      order by l.execution_id
+      for update of l
+    )
+    update live_execution l
+    set available_at = least(l.available_at, ahead.pause_ends),
+        accepted_at = least(l.accepted_at, now()),
+        lease_expires_at = case when l.lease_expires_at is not null then least(l.lease_expires_at, ahead.lease_ends) end
+    from ahead
+    where l.execution_id = ahead.execution_id`);
+});

@@ -1,6 +1,27 @@
-/** The statements that count the executions of days that are over. */
+/** Counts the executions of days that are over, and deletes counts that no list needs or that may become wrong. */
+import { clockSetBack } from '../../../../core/background/database-clock.ts';
+import type { Timer } from '../../../../core/background/jobs.ts';
+import { now } from '../../../../core/base/clock.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
+import { subscribe } from '../../../../core/events/domain-events.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { keptSince } from './spans.ts';
+
+/** Counts the executions of days that are over, for lists; one commit for each day. */
+export const countDaysTimer: Timer = {
+  name: 'count-days',
+  milliseconds: 3_600_000,
+  does: 'counts the executions of past days, so that lists need not count them',
+  async run({ db, limits }: Platform) {
+    const kept = keptSince(now(), limits.historyDays);
+    await db.transaction((tx) => forgetDays(tx, kept));
+    for (const { day } of await selectUncountedDays(db.reader, kept)) await countDay(db.writer, day);
+  },
+};
+
+/** After the clock of the database was set back, days that are no longer over are counted again later. */
+export const recountsDays = subscribe(clockSetBack, forgetDaysToCome);
 
 /** Hours after the end of a day until it is counted: a transaction that began on that day may still insert executions, but none lasts so long. */
 const SETTLED_HOURS = 1;
@@ -8,7 +29,7 @@ const SETTLED_HOURS = 1;
 const OFTEN = 20;
 
 /** Selects the past days since a moment whose executions have all ended and are not counted yet; newest first. Days without executions are left out. */
-export const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string }[]> =>
+const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string }[]> =>
   tx.rows(sql`
     select d.day::date::text as day
     from (
@@ -40,7 +61,7 @@ export const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string 
     order by d.day desc`);
 
 /** Counts the executions of a day, once, even if several processes try it. A day without executions, or with one that has not ended, is left out. */
-export const countDay = (tx: Tx, day: string): Promise<unknown> =>
+const countDay = (tx: Tx, day: string): Promise<unknown> =>
   tx.rows(sql`
     with found as (
       select x.tenant_id, x.workspace_id, x.task_id, x.tags, x.outcome, count(*) as count, grouping(x.task_id, x.tags) as left_out
@@ -74,12 +95,12 @@ export const countDay = (tx: Tx, day: string): Promise<unknown> =>
        or f.left_out = 1 and f.of_task >= ${OFTEN}`);
 
 /** Deletes counts of days that are not over, which exist after the clock was set back: executions are still added to them. */
-export async function forgetDaysToCome(tx: Tx): Promise<void> {
+async function forgetDaysToCome(tx: Tx): Promise<void> {
   await deleteCounts(tx, sql`day >= ((now() - make_interval(hours => ${SETTLED_HOURS})) at time zone 'UTC')::date`);
 }
 
 /** Deletes counts of days before a moment, because the history no longer holds all executions of them. */
-export async function forgetDays(tx: Tx, before: Date): Promise<void> {
+async function forgetDays(tx: Tx, before: Date): Promise<void> {
   await deleteCounts(tx, sql`day < ${before.toISOString().slice(0, 10)}::date`);
 }
 

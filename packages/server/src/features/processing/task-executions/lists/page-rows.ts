@@ -1,15 +1,47 @@
 /** The statements for pages of executions. Counts of past days give the total and the position of a page; only the other executions are counted. */
 import type { Tx } from '../../../../core/database/db.ts';
-import { pageOf, selectPage, type Page, type PageQuery } from '../../../../core/http/paging.ts';
-import { and, sql, unnamed, type Sql } from '../../../../core/database/sql.ts';
-import type { Scope } from './access.ts';
-import { executionColumns, type ExecutionRow } from '../life-cycle/execution-row.ts';
-import type { Period } from './period.ts';
-import { nameOfDay, wholeDays, type CountedDay, type PeriodPart } from './spans.ts';
+import { and, type Sql, sql, unnamed } from '../../../../core/database/sql.ts';
+import { type Page, pageOf, type PageQuery, selectPage } from '../../../../core/http/paging.ts';
+import type { Actor } from '../../../../identity/actor.ts';
+import { holdsRight, visibleScope } from '../../../security/workspace-permissions/index.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
+import { executionColumns, type ExecutionRow } from '../life-cycle/execution-row.ts';
+import { type CountedDay, nameOfDay, type Period, type PeriodPart, wholeDays } from './spans.ts';
+
+/** The executions of a list: those of a task, or those of an environment or workspace. Each condition includes the tenant and the right. */
+type Scope = {
+  task?: string;
+  /** The condition for the executions of a table. */
+  of(table: Sql): Sql;
+  /** The condition for the counts of days of a table. */
+  ofCounts(table: Sql): Sql;
+};
+
+/**
+ * The executions that a list shows to an actor.
+ * @rule task-executions.list.right
+ */
+export async function listedExecutions(
+  tx: Tx,
+  actor: Actor,
+  { taskId, ...filters }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
+): Promise<Scope> {
+  if (taskId === undefined) {
+    const visible = await visibleScope(tx, actor, filters);
+    return { of: visible.of, ofCounts: visible.of };
+  }
+  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (
+    select t.id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = ${taskId}
+      and w.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')})`;
+  return { task: taskId, of: ofTask, ofCounts: ofTask };
+}
 
 /** The conditions of a list. */
-export type WantedExecutions = {
+type WantedExecutions = {
   scope: Scope;
   outcomes: readonly TaskExecutionState[];
   tags: readonly string[];

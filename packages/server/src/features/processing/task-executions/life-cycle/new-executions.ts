@@ -1,16 +1,13 @@
-/** The statements that insert executions, for callers, schedules, plans and webhooks alike. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../../core/database/sql.ts';
-import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
 import type { Actor } from '../../../../identity/actor.ts';
-import { claimedColumns, type ClaimedRow } from './claim.ts';
-import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
+import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
+import { claimedColumns, type ClaimedRow } from './claims.ts';
+import { type IdleClaim, isFor, isValidClaim, targetOfRow } from './engines.ts';
 import { copiedColumns } from './retries.ts';
 import { raisedEnds } from './run-events.ts';
-import { secretParameters } from './secret-parameters.ts';
-import type { StartableTask } from './startable-task.ts';
-import type { IdleClaim } from './waiting-claims.ts';
+import { secretParameters, type StartableTask } from './startable-task.ts';
 
 /** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
 const MAX_OF_TASK = 50;

@@ -1,11 +1,45 @@
-/** The reasons why an execution ended with its outcome. */
-import { presentFields } from '../../../../core/base/present-fields.ts';
+/** The reasons for an execution that an engine has, or that has ended. */
 import type { Schema } from '@millrace/contract';
-import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { engineName, sentence, toAttemptEvidence, toEngineEvidence, type Reason } from './evidence.ts';
-import type { Course, ExplainedEngine } from './explanation-queries.ts';
-import { misfireOf } from './misfires.ts';
+import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
+import type { ExecutionRow } from '../life-cycle/execution-row.ts';
+import { type Course, engineName, type ExplainedEngine, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';
+
+/**
+ * The state of an execution that an engine has; first that the engine sends no heartbeats.
+ * @rule task-executions.explain.held
+ */
+export function heldReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason, ...Reason[]] {
+  const state = stateOf(execution, course, engine);
+  return engine && engine.availability !== 'AVAILABLE' && !engine.illness ? [silent(course, engine), state] : [state];
+}
+
+function silent({ lease_expires_at: lease }: Course, engine: ExplainedEngine): Reason {
+  const since = engine.last_beat_at ? `since ${engine.last_beat_at.toISOString()}` : 'at all';
+  const ends = lease ? `; when the lease ends at ${lease.toISOString()} without one, it ends as lost` : '';
+  return {
+    code: 'ENGINE_SILENT',
+    message: `It is with ${engineName(engine)}, which has sent no heartbeat ${since}${ends}.`,
+    evidence: { engine: toEngineEvidence(engine), ...presentFields({ leaseEndsAt: lease?.toISOString() }) },
+    next: 'Check the engine: its own log says why it does not reach the server.',
+  };
+}
+
+function stateOf(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): Reason {
+  const { status, started_at: started, timeout_minutes: timeout } = execution;
+  const evidence = {
+    ...presentFields({ engine: engine && toEngineEvidence(engine), leaseEndsAt: course.lease_expires_at?.toISOString() }),
+    ...presentFields({ timeout }),
+  };
+  if (status === 'STOPPING_FLOW_EXECUTION')
+    return { code: 'STOPPING', message: `It was asked to end, and ${engineName(engine)} is ending it.`, evidence };
+  if (!started) {
+    const since = course.claimed_at ? ` at ${course.claimed_at.toISOString()}` : '';
+    return { code: 'HANDED_OUT', message: `It was claimed by ${engineName(engine)}${since} and has not started yet.`, evidence };
+  }
+  const until = timeout === null ? '' : `; after ${timeout} min it is ended`;
+  return { code: 'RUNNING', message: `It runs on ${engineName(engine)} since ${started.toISOString()}${until}.`, evidence };
+}
 
 type Ended = { execution: ExecutionRow; course: Course; where: string };
 type EndDescription = { code: Schema<'ExplanationCode'>; message: string; next?: string };
@@ -125,4 +159,41 @@ function rowsOf({ processed_rows: processed, rejected_rows: rejected }: Executio
     ...(rejected === null ? [] : [`${rejected} rejected`]),
   ];
   return counts.length > 0 ? `: ${counts.join(', ')}` : '';
+}
+
+type MisfireReason = Schema<'MisfiredExecutionReason'>;
+
+/** The reason in words, or undefined to use the error message of the record. */
+const MISFIRES: Readonly<Record<MisfireReason, readonly [why: string | undefined, next: string]>> = {
+  TASK_IS_PAUSED: ['its task was paused', 'Resume the task; what was missed meanwhile does not start by itself.'],
+  MAX_PARALLEL_TASKS_LIMIT_REACHED: [undefined, 'Wait until some have ended, end what waits, or start the task less often.'],
+  MAX_DEPLOYMENT_ATTEMPTS_REACHED: [
+    'another execution of its task ran at each attempt',
+    'Allow parallel executions in the run configuration of the task, or start it less often.',
+  ],
+  PARALLEL_EXECUTION_FORBIDDEN: ['another execution of its task ran', 'Allow parallel executions in the run configuration of the task.'],
+  REMOTE_ENGINE_UNAVAILABLE: ['its engine was not available', 'Start the engine, then start the task again.'],
+  REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER: [
+    'no engine of its cluster was available',
+    'Start an engine of the cluster, then start the task again.',
+  ],
+  DYNAMIC_ENGINE_UNAVAILABLE: ['its dynamic engine was not available', 'Start the dynamic engine, then start the task again.'],
+  DE_ENV_NOT_CONNECTED: ['its environment has no dynamic engine', 'Assign a dynamic engine to the environment.'],
+  UNABLE_TO_RETRIEVE_ARTIFACT_OR_TASK_MAVEN_URL: ['its artifact could not be read', 'Publish the artifact again.'],
+  PIPELINE_ARTIFACT_NOT_FOUND: ['its artifact was not found', 'Publish the artifact again.'],
+  DATA_FABRIC_ARTIFACT_NOT_FOUND: ['its artifact was not found', 'Publish the artifact again.'],
+  PIPELINE_RUN_PROFILE_NOT_FOUND: ['its run profile was not found', 'Name another run profile in the run configuration of the task.'],
+  REMOTE_ENGINE_CONTAINER_NOT_FOUND: ['its engine was not found', 'Name another engine in the run configuration of the task.'],
+  ELASTIC_ENGINE_CONTAINER_NOT_FOUND: ['its engine was not found', 'Name another engine in the run configuration of the task.'],
+  INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE: ['its engine is too old for the artifact', 'Upgrade the engine.'],
+  UNKNOWN: [undefined, 'Remove the cause that the reason names; then the next start succeeds without further changes.'],
+};
+
+/** The message of a misfire, and what to do about it. */
+function misfireOf(
+  reason: MisfireReason,
+  { error_message: message }: Pick<ExecutionRow, 'error_message'>,
+): { message: string; next: string } {
+  const [why, next] = MISFIRES[reason];
+  return { message: sentence(`It did not start: ${why ?? message ?? reason}`), next };
 }
