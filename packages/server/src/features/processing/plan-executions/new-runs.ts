@@ -4,14 +4,14 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './copy.ts';
-import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './plan-run-events.ts';
+import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './moves.ts';
 
 /** The number of executions of a plan within the period that may be unfinished at once; a further one does not begin. */
 const MAX_OF_PLAN = 50;
 const PERIOD_MINUTES = 60;
 
 /** The reason why a plan did not begin. */
-export type PlanMisfire = { reason: Schema<'MisfiredPlanReason'>; message: string };
+type PlanMisfire = { reason: Schema<'MisfiredPlanReason'>; message: string };
 
 /** A requested execution of a plan. */
 export type NewRun = {

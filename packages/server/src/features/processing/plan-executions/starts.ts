@@ -1,10 +1,10 @@
 /** Starts tasks and plans for schedules and webhooks, without a caller: in place of a refusal, a record with the reason is stored. */
 import type { Tx } from '../../../core/database/db.ts';
-import { startTasks, type Started, type TaskStart } from '../task-executions/index.ts';
+import { type Started, startTasks, type TaskStart } from '../task-executions/index.ts';
 import { advance } from './advance.ts';
-import { withFirstStepParameters, withTimeout, type TaskParameters } from './copy.ts';
-import { insertRuns, type NewRun } from './insert-runs.ts';
-import { holdPlansToRun, holdTasksOf } from './plan-queries.ts';
+import { type TaskParameters, withFirstStepParameters, withTimeout } from './copy.ts';
+import { insertRuns, type NewRun } from './new-runs.ts';
+import { holdPlansToRun, holdTasksOf } from './plan-rows.ts';
 
 /**
  * A start of a plan. `parameters` are for tasks of its first step, `timeoutMinutes` is for all of its tasks; `misfire` is the reason why it cannot

@@ -1,14 +1,42 @@
-/** The statements that read plans for their execution. */
+/** The statements that find and hold the plans and tasks of plan executions. */
+import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { hasRunConfig } from '../task-executions/index.ts';
-import { copyOf, type CopiedPlans, type CopiedStep, type Copy } from './copy.ts';
+import { type CopiedPlans, type CopiedStep, type Copy, copyOf } from './copy.ts';
 import type { HeldTask } from './rules.ts';
 
+/** A plan with the rights of the caller that starts it. */
+type StartablePlan = { id: string; name: string; paused: boolean };
+
+/**
+ * Finds a plan that the actor may start.
+ * @rule plan-executions.start.unknown
+ */
+export const findStartablePlan = async (tx: Tx, actor: Actor, id: string): Promise<StartablePlan> =>
+  foundWithRight(await findPlan(tx, actor, id), 'Plan', id, 'EXECUTE');
+
+/**
+ * Finds a plan whose executions the actor may list.
+ * @rule plan-executions.list.plan
+ */
+export const findListedPlan = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  found(await findPlan(tx, actor, id), 'Plan', id);
+
+const findPlan = (tx: Tx, actor: Actor, id: string): Promise<(StartablePlan & { held: boolean }) | undefined> =>
+  tx.one(sql`
+    select p.id, p.name, p.paused_at is not null as paused, ${holdsRight(actor, 'EXECUTE')} as held
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id = ${id}
+      and p.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}`);
+
 /** A plan that is about to run, with all plans of its error handlers. */
-export type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };
+type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };
 
 /** Reads plans and the plans of their error handlers; none of them can be changed or deleted until the transaction ends. */
 export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<RunnablePlan[]> {
