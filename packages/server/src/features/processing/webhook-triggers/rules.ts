@@ -30,7 +30,7 @@ export type CalledTrigger = {
 };
 
 /** The settings by which a webhook groups calls. */
-export type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
+type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
 
 /**
  * The media types that the body of a call may have.
@@ -83,7 +83,7 @@ export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;
 
 /** The reason why a call does not start its task or plan. */
-export type CallMisfire = { reason: 'UNKNOWN'; message: string };
+type CallMisfire = { reason: 'UNKNOWN'; message: string };
 
 /** The accounts of a webhook when it starts something. */
 type WebhookAccounts = { login: string; may_execute: boolean; maker_active: boolean; maker_login: string | null };

@@ -1,10 +1,9 @@
-import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { findCalled } from './access.ts';
-import { storeGroupedCalls } from './grouped-calls.ts';
-import { requireRate, groupsCalls, itemOf, maxBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
-import { startAtOnce } from './start.ts';
-import { closeFull } from './windows.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { findCalled } from './rows.ts';
+import { groupsCalls, itemOf, maxBytesOf, requireRate, TEXT_TYPES, unknownUrl } from './rules.ts';
+import { startAtOnce } from './starts.ts';
+import { closeFull, storeGroupedCalls } from './windows.ts';
 
 /**
  * Accepts a call of a webhook. The call is stored before the answer: as an execution, or as a call that waits for an execution. In place of a

@@ -2,8 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Owner } from '../../orchestration/schedules/index.ts';
-import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
-import { openFor, type CalledTrigger, type Start } from './rules.ts';
+import { type CalledTrigger, openFor, type Start } from './rules.ts';
 
 /** A webhook that is locked against changes. */
 export type LockedTrigger = Omit<CalledTrigger, 'big_data'>;
@@ -95,37 +94,11 @@ export const insertCalls = (tx: Tx, calls: readonly PlacedCall[]): Promise<unkno
     select n.window, n.position, n.item
     from json_to_recordset(${json(calls)}::json) as n ("window" uuid, position integer, item text)`);
 
-/** Prevents changes and deletion of plans before dependent rows are read. */
-export const holdPlans = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
-  ids.length === 0
-    ? Promise.resolve()
-    : tx.rows(sql`
-        select p.id
-        from plan p
-        where p.id = any (${[...ids]}::uuid[])
-        order by p.id
-        for key share`);
-
-/** A task of the first step of a plan, and whether it declares the parameter for the payload. */
-export type FirstTask = { plan_id: string; id: string; receives: boolean };
-
-/** The tasks of the first steps of plans. */
-export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<FirstTask[]> =>
-  tx.rows(sql`
-    select s.plan_id, t.id, v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb as receives
-    from plan_step s
-    join plan_step_task n on n.step_id = s.id and not n.on_failure
-    join task t on t.id = n.task_id
-    join artifact_version v on v.id = t.artifact_version_id
-    where s.plan_id = any (${[...plans]}::uuid[])
-      and s.position = 0
-    order by s.plan_id, n.position`);
-
 /** The windows to lock. */
 export type WindowPoll = { most: number; id?: string; owner?: Owner };
 
 /** A window that has closed. */
-export type DueWindow = Omit<Start, 'payload'>;
+type DueWindow = Omit<Start, 'payload'>;
 
 /** Lists the plans that windows start. They are locked first, because a deletion locks a plan before its windows. */
 export const selectPlansOf = (tx: Tx, poll: WindowPoll): Promise<{ id: string }[]> =>

@@ -3,9 +3,8 @@ import type { Database, Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { accountHolds } from '../../security/workspace-permissions/index.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
-import { unknownUrl, type CalledTrigger, type Start } from './rules.ts';
+import { type CalledTrigger, unknownUrl } from './rules.ts';
 
 /**
  * Finds the webhook of a URL. An unknown secret takes the same time as a known one: a keyed hash and a look-up.
@@ -48,30 +47,3 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
                and a.type in ('big_data_streaming', 'big_data_batch')) as big_data
     from webhook_trigger h
     where h.secret_hash = any (${[...hashes]}::bytea[])`);
-
-/** The account in whose name an execution starts, its rights, and whether the maker is active if it must be. */
-export type RunAsAccount = {
-  id: string;
-  tenant_id: string;
-  login: string;
-  user_type: 'HUMAN' | 'SERVICE';
-  may_execute: boolean;
-  maker_active: boolean;
-  maker_login: string | null;
-};
-
-/**
- * The accounts in whose names tasks and plans start, by the ids of the executions.
- * @rule webhook-triggers.start.run-as
- */
-export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAsAccount[]> =>
-  tx.rows(sql`
-    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may_execute,
-           n.set_by_id is null or coalesce(m.active, false) as maker_active, m.login as maker_login
-    from json_to_recordset(${json(starts.map(({ payload: _payload, ...start }) => start))}::json) as n (
-      id uuid, task_id uuid, plan_id uuid, run_as_id uuid, set_by_id uuid)
-    left join task t on t.id = n.task_id
-    left join plan p on p.id = n.plan_id
-    join workspace w on w.id = coalesce(t.workspace_id, p.workspace_id)
-    join account a on a.id = n.run_as_id and a.tenant_id = w.tenant_id
-    left join account m on m.id = n.set_by_id and m.tenant_id = w.tenant_id`);
