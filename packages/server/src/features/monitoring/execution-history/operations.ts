@@ -1,10 +1,39 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { isActive } from '../../accounts/users/index.ts';
-import { csvHeader } from './csv.ts';
-import { historyLines } from './lines.ts';
-import { selectPosition } from './queries.ts';
-import { historyStart, requireKnownExecution, readHistoryFilters } from './rules.ts';
+import { selectDetails } from './detail-rows.ts';
+import { csvHeader, historyLines } from './download.ts';
+import { toHistoryJson } from './json.ts';
+import { historyCursor, readHistoryCursor, selectFirstExecutions, selectPosition } from './rows.ts';
+import { historyStart, readHistoryFilters, requireKnownExecution, requireSmallDepth } from './rules.ts';
+
+/**
+ * Searches the history of an environment.
+ * @rule execution-history.search.category
+ */
+export const searchExecutions = endpoint('POST /monitoring/observability/executions/search', {
+  allow: 'signed-in',
+  audit: 'none',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, limits, body }) {
+    const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0, cursor } = body;
+    const filters = readHistoryFilters(body.filters ?? []);
+    requireSmallDepth(limit, offset);
+    const after = readHistoryCursor(cursor, offset);
+
+    const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays), after };
+    // Read one execution more than the page shows, to know whether another page follows.
+    const found = category === 'ESB' ? [] : await selectFirstExecutions(tx, search, offset + limit + 1);
+    const shown = found.slice(offset, offset + limit);
+    const items = (await selectDetails(tx, shown)).map(toHistoryJson);
+    const [last, nextPageExists] = [shown.at(-1), found.length > offset + limit];
+    return {
+      status: 200,
+      body: { items, limit, offset, nextPageExists, ...(nextPageExists && last && { nextCursor: historyCursor(last) }) },
+    };
+  },
+});
 
 /**
  * Streams the history of an environment, page by page, without a transaction, which would stay open as long as the caller reads.

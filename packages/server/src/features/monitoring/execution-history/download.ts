@@ -1,5 +1,30 @@
-/** Formats executions as comma-separated values (RFC 4180). */
+/** The lines of a download: executions as comma-separated values (RFC 4180), read page by page. */
 import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectDetails } from './detail-rows.ts';
+import { toHistoryJson } from './json.ts';
+import { type HistoryPosition, type HistorySearch, selectNextExecutions } from './rows.ts';
+
+/** The maximum number of executions in memory. */
+const PAGE_SIZE = 500;
+
+/** Yields at most `most` lines after a position, page by page. It reads a page only when the caller needs it. */
+export async function* historyLines(
+  tx: Tx,
+  search: HistorySearch,
+  after: HistoryPosition | undefined,
+  most: number,
+): AsyncGenerator<string, void> {
+  let position = after;
+  for (let left = most; left > 0;) {
+    const size = Math.min(left, PAGE_SIZE);
+    const found = await selectNextExecutions(tx, search, position, size);
+    if (found.length > 0) yield (await selectDetails(tx, found)).map((row) => csvLine(toHistoryJson(row))).join('');
+    if (found.length < size) return;
+    left -= found.length;
+    position = found.at(-1);
+  }
+}
 
 type Json = Schema<'HistoricExecution'>;
 
@@ -55,7 +80,7 @@ const TIMES = new Set<keyof Json>(['triggerTime', 'runStartTime', 'runEndTime'])
 export const csvHeader = (): string => `${COLUMNS.join(',')}\r\n`;
 
 /** Formats an execution as a line. */
-export const csvLine = (execution: Json): string => `${COLUMNS.map((column) => cellOf(column, execution[column])).join(',')}\r\n`;
+const csvLine = (execution: Json): string => `${COLUMNS.map((column) => cellOf(column, execution[column])).join(',')}\r\n`;
 
 function cellOf(column: keyof Json, value: Json[keyof Json]): string {
   if (value === undefined) return '';

@@ -1,10 +1,26 @@
-/** The SQL statements that search the history. */
+/** The SQL statements that search the history, and the cursors of a search. */
+import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import { readCursor, toCursor } from '../../../core/http/cursors.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleHistory } from './access.ts';
-import { conditionsOf, triggerTime, type HistoryKind } from './filters.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { conditionsOf, type HistoryKind, triggerTime } from './filters.ts';
 import type { HistoryFilter } from './rules.ts';
+
+/**
+ * Builds the condition for the executions `x` of an environment in workspaces that the actor may see. The subquery runs once for all executions. Only the
+ * subquery checks the tenant: a condition on `x.tenant_id` would make the database choose the larger index of the whole tenant.
+ * @rule execution-history.search.right
+ */
+const visibleHistory = (actor: Actor, environment: string): Sql => sql`
+  x.environment_id = ${environment}
+  and x.workspace_id = any (array(
+    select w.id
+    from workspace w
+    where w.environment_id = ${environment}
+      and w.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}))`;
 
 /** A search of an actor. It leaves out either plan executions or task executions that a plan started. */
 export type HistorySearch = {
@@ -19,7 +35,7 @@ export type HistorySearch = {
 };
 
 /** An execution with its sort key: the times in microseconds. */
-export type FoundExecution = { id: string; plan: boolean; ended: number | null; triggered: number };
+type FoundExecution = { id: string; plan: boolean; ended: number | null; triggered: number };
 
 /** Builds the condition on rows `x`, and `l` for unfinished executions; undefined if no row of the kind can meet it. */
 function whereOf({ actor, environment, filters, exclude, since }: HistorySearch, kind: HistoryKind): Sql | undefined {
@@ -177,4 +193,21 @@ export async function selectNextExecutions(
         limit ${most}`)),
     );
   return found.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1)).slice(0, most);
+}
+
+/** The forms of the parts of a cursor: the time of the end in microseconds, empty without an end; the trigger time; the id. */
+const FORMS = [/^\d{0,17}$/, /^\d{1,17}$/, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
+
+/** Writes the position of an execution. */
+export const historyCursor = ({ ended, triggered, id }: FoundExecution): string => toCursor([String(ended ?? ''), String(triggered), id]);
+
+/**
+ * Reads the position after which a page begins; undefined for the first page.
+ * @rule execution-history.search.cursor
+ */
+export function readHistoryCursor(cursor: string | undefined | null, offset: number): FoundExecution | undefined {
+  if (!cursor) return undefined;
+  if (offset > 0) throw invalid('malformed_request', 'Send either body.cursor or body.offset: a cursor says where the page begins.');
+  const [ended = '', triggered, id = ''] = readCursor(cursor, FORMS);
+  return { ended: ended === '' ? null : Number(ended), triggered: Number(triggered), id, plan: false };
 }
