@@ -1,11 +1,61 @@
-/** The SQL statements about components of runs. */
-import type { Schema } from '@millrace/contract';
+/** The statements about the components of runs. */
+import type { BodyOf, Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
+import { and, json, sql, type Sql, storable, unnamed } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
-import { and, json, sql, storable, unnamed, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { startTimeOf } from '../../processing/task-executions/index.ts';
-import { columnOf, orderByField, type SortColumn } from './columns.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { ComponentFilter } from './rules.ts';
+
+/** A field by which a list can be sorted. */
+type SortColumn = NonNullable<BodyOf<'POST /monitoring/observability/metrics/component'>['sortBy']>;
+
+/** The columns of fields, of the component `m` and its execution `x`. */
+const COLUMNS = {
+  engine_id: sql`coalesce(x.engine_id, x.wanted_engine_id)`,
+  workspace_id: sql`x.workspace_id`,
+  task_id: sql`x.task_id`,
+  task_execution_id: sql`m.execution_id`,
+  process_id: sql`m.process_id`,
+  job_name: sql`m.job_name`,
+  pid: sql`m.pid`,
+  father_pid: sql`m.father_pid`,
+  root_pid: sql`m.root_pid`,
+  connector_type: sql`m.connector_type`,
+  connector_label: sql`m.connector_label`,
+  connector_id: sql`m.connector_id`,
+  target_connector_type: sql`m.target_connector_type`,
+  target_label: sql`m.target_label`,
+  target_id: sql`m.target_id`,
+  connection_type: sql`m.connection_type`,
+  connection_name: sql`m.connection_name`,
+  component_start_time_seconds: sql`m.started_seconds`,
+  component_connection_rows_total: sql`m.rows_total`,
+  component_execution_duration_milliseconds: sql`m.duration_milliseconds`,
+  stracktrace: sql`m.stacktrace`,
+  stacktrace: sql`m.stacktrace`,
+  operator: sql`case when x.execution_type = 'MANUAL' then x.account_id end`,
+  operator_type: sql`case when x.execution_type = 'MANUAL' then x.user_type end`,
+} satisfies Record<SortColumn | 'operator' | 'operator_type', Sql>;
+
+/** Builds an unambiguous order by a field. */
+const orderByField = (field: SortColumn, order: 'asc' | 'desc'): Sql =>
+  order === 'asc'
+    ? sql`${COLUMNS[field]}, m.execution_id, m.position`
+    : sql`${COLUMNS[field]} desc nulls last, m.execution_id desc, m.position desc`;
+
+/**
+ * Builds the condition for executions `x` in workspaces of the environment that the actor may see.
+ * @rule component-metrics.search.right
+ */
+const visibleComponents = (actor: Actor, environment: string): Sql => sql`
+  x.workspace_id = any (array(
+    select w.id
+    from workspace w
+    where w.environment_id = ${environment}
+      and w.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}))`;
 
 type ReportedComponent = Schema<'ReportedComponent'>;
 
@@ -34,8 +84,8 @@ export type ComponentRow = Omit<
 const columns: Sql = sql`
   m.process_id, m.job_name, m.pid, m.father_pid, m.root_pid, m.connector_type, m.connector_label, m.connector_id, m.target_connector_type,
   m.target_label, m.target_id, m.connection_type, m.connection_name, m.started_seconds, m.rows_total, m.duration_milliseconds, m.stacktrace,
-  ${columnOf('engine_id')} as engine_id, x.workspace_id, x.task_id, m.execution_id, ${columnOf('operator')} as operator,
-  ${columnOf('operator_type')} as operator_type`;
+  ${COLUMNS.engine_id} as engine_id, x.workspace_id, x.task_id, m.execution_id, ${COLUMNS.operator} as operator,
+  ${COLUMNS.operator_type} as operator_type`;
 
 /**
  * Adds the components of runs. Stored components stay unchanged, so that an engine can repeat a report.
@@ -71,7 +121,7 @@ const toColumns = ({ executionId, components }: { executionId: string; component
   }));
 
 /** The order of a list. */
-export type Sorting = { by: SortColumn; order: 'asc' | 'desc' };
+type Sorting = { by: SortColumn; order: 'asc' | 'desc' };
 
 /** Selects a page of the components of an execution. */
 export const selectComponentsOfExecution = (tx: Tx, execution: string, sorting: Sorting, page: PageQuery): Promise<Page<ComponentRow>> =>
@@ -124,22 +174,23 @@ export const selectRun = (tx: Tx, execution: string): Promise<RunRow> =>
   tx.only(sql`
     select coalesce(x.engine_id, l.engine_id, x.wanted_engine_id) as engine_id, x.workspace_id, x.task_id, x.id, x.artifact_id, x.artifact_name,
            x.artifact_version, coalesce(${startTimeOf}, x.triggered_at) as start_time, x.finished_at, x.rejected_rows,
-           ${columnOf('operator')} as operator, ${columnOf('operator_type')} as operator_type
+           ${COLUMNS.operator} as operator, ${COLUMNS.operator_type} as operator_type
     from task_execution x
     left join live_execution l on l.execution_id = x.id
     where x.id = ${execution}`);
 
 const COMPARISONS = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
 
-/** Selects a page of the components that started between two times, in executions that meet the condition `visible`. */
+/** Selects a page of the components that started between two times, in executions that the actor may see. */
 export function selectComponents(
   tx: Tx,
-  search: { visible: Sql; environment: string; from: Date; to: Date; filters: readonly ComponentFilter[]; sorting: Sorting },
+  actor: Actor,
+  search: { environment: string; from: Date; to: Date; filters: readonly ComponentFilter[]; sorting: Sorting },
   page: PageQuery,
 ): Promise<Page<ComponentRow>> {
-  const { visible, environment, from, to, filters, sorting } = search;
+  const { environment, from, to, filters, sorting } = search;
   const conditions = filters.map((filter) => {
-    const column = columnOf(filter.field);
+    const column = COLUMNS[filter.field];
     if (filter.operator === 'in') return sql`(${column})::text = any (${[...filter.values]})`;
     return sql`${column} ${COMPARISONS[filter.operator]} ${filter.seconds}`;
   });
@@ -149,7 +200,7 @@ export function selectComponents(
       m.environment_id = ${environment}
       and m.started_seconds >= ${from.getTime() / 1000}
       and m.started_seconds < ${to.getTime() / 1000}
-      and ${visible}
+      and ${visibleComponents(actor, environment)}
       and ${and(conditions)}`),
     sorting,
     page,
