@@ -2,7 +2,7 @@
 import type { Database } from '../packages/server/src/core/database/db.ts';
 import type { Statement } from '../packages/server/src/core/database/sql.ts';
 import { createTx } from '../packages/server/src/core/database/tx.ts';
-import { findExecution } from '../packages/server/src/features/processing/task-executions/access.ts';
+import { findExecution } from '../packages/server/src/features/processing/task-executions/rows.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
 import { findActors } from '../packages/server/src/identity/personal-access-tokens.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';

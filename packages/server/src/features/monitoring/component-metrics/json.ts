@@ -1,7 +1,7 @@
 /** The JSON of components. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/base/present-fields.ts';
-import type { ComponentRow, RunRow } from './queries.ts';
+import type { ComponentRow, RunRow } from './rows.ts';
 
 /** Converts a row to ComponentMetric. */
 export const toComponentJson = (row: ComponentRow): Schema<'ComponentMetric'> => ({

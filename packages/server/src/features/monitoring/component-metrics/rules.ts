@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 500;
  * Refuses a search above the rate limit, because a search reads many executions.
  * @rule component-metrics.limits.rate
  */
-export function enforceSearchRate(waitSeconds: number | undefined): void {
+export function requireSearchRate(waitSeconds: number | undefined): void {
   if (waitSeconds !== undefined)
     throw tooOften(
       `You can search components ${SEARCHES_PER_MINUTE} times a minute: wait ${waitSeconds} seconds, or read the components of one execution.`,

@@ -1,8 +1,7 @@
 /** The history of executions of an environment. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { downloadExecutions } from './download-executions.ts';
-import { searchExecutions } from './search-executions.ts';
+import * as operations from './operations.ts';
 
 /** The endpoints of the history. */
-export const executionHistory: Feature = { surface: orchestration, endpoints: [searchExecutions, downloadExecutions] };
+export const executionHistory: Feature = { surface: orchestration, endpoints: Object.values(operations) };

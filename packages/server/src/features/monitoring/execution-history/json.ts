@@ -1,7 +1,7 @@
 /** The JSON of executions in the history. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/base/present-fields.ts';
-import type { HistoryRow } from './details.ts';
+import type { HistoryRow } from './detail-rows.ts';
 
 type Json = Schema<'HistoricExecution'>;
 

@@ -1,9 +1,13 @@
 /** The rules of logs. */
 import type { QueryOf } from '@millrace/contract';
-import type { BodyText } from '../../../core/http/body-text.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
+import type { BodyText } from '../../../core/http/body-text.ts';
 import type { Range } from '../log-store/index.ts';
-import type { FileFormat, FileRow } from './file-queries.ts';
+
+/** The format of a log file. */
+export type FileFormat = 'JSON' | 'TEXT';
+/** The row of a log file; `blob_key` is null until the file is written. */
+export type FileRow = { format: FileFormat; name: string; created_at: Date; blob_key: string | null };
 
 /** The maximum number of lines of a file. */
 export const MAX_ENTRIES = 100_000;

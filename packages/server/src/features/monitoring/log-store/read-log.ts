@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/wire/log-chunks';
 import type { BlobStore } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectBounds, selectChunks, selectChunkGroups, type ChunkRow } from './chunk-queries.ts';
+import { selectBounds, selectChunks, selectChunkGroups, type ChunkRow } from './chunks.ts';
 
 const CHUNKS_PER_QUERY = 8;
 /** The maximum number of entries, and the approximate maximum of bytes of text, of a batch, so that a slow reader keeps only this much in memory. */
@@ -65,7 +65,7 @@ export async function countLines(
 }
 
 /** The end of a log: the index of its first line, the number of lines within the times before it, and the time until which these go. */
-export type LatestLines = { first: number; skipped: number; earlierUntil: number };
+type LatestLines = { first: number; skipped: number; earlierUntil: number };
 
 /**
  * Finds the last lines within the times, after at least `skipped` ones. A millisecond is not divided, so that a caller that goes on with the earlier lines
@@ -134,7 +134,7 @@ const linesIn = ({ text, shift, indexes, starts }: Matches, low = 0, high = star
 type ChunkSearch = { from: number; to: number; backwards?: boolean; severities?: number; range?: Range };
 
 /** A chunk, and the indexes of its requested lines: from `from` to before `to`. */
-export type ChunkRange = { chunk: ChunkRow; from: number; to: number };
+type ChunkRange = { chunk: ChunkRow; from: number; to: number };
 
 /**
  * Reads the chunks with the lines from `from` to before `to`, a few at a time, so that little memory is used. Between two queries another process may join

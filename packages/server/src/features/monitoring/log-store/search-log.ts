@@ -1,7 +1,7 @@
 /** Searches one log. */
-import { severityBit, SEVERITIES, type Severity } from '@millrace/wire/log-chunks';
-import { chunkText, isWithin, linesOfChunk, readChunks, type LogSource, type NumberedLine, type Range } from './read-log.ts';
-import { selectBounds } from './chunk-queries.ts';
+import { SEVERITIES, type Severity, severityBit } from '@millrace/wire/log-chunks';
+import { selectBounds } from './chunks.ts';
+import { chunkText, isWithin, linesOfChunk, type LogSource, type NumberedLine, type Range, readChunks, readLogLines } from './read-log.ts';
 
 /** The maximum bytes of text that are unpacked for one answer; the caller continues with the index in the answer. */
 const TEXT_BYTES = 192 * 2 ** 20;
@@ -10,7 +10,7 @@ const BLOCK_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 
 /** A search for lines that contain the text (ignoring letter case), have at least the severity, and are within the times. */
-export type LogSearch = {
+type LogSearch = {
   text: string | undefined;
   severity: Severity | undefined;
   range: Range;
@@ -69,3 +69,21 @@ function contains(text: Buffer, words: string): boolean {
 
 const severitiesFrom = (lowest: Severity): number =>
   SEVERITIES.slice(SEVERITIES.indexOf(lowest)).reduce((bits, severity) => bits | severityBit(severity), 0);
+
+/** The number of lines at the end of a log that are searched. */
+const SEARCHED_LINES = 1000;
+/** Matches lines of a stack trace; the message is in the line before them. */
+const TRACE = /^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/;
+
+/** Finds the last error line of a run, ignoring the lines of stack traces. Undefined if there is none. */
+export async function lastError(source: LogSource, execution: string): Promise<string | undefined> {
+  const { end } = await selectBounds(source.tx, execution);
+  let lastMessage: string | undefined;
+  for await (const lines of readLogLines(source, execution, { from: Math.max(0, end - SEARCHED_LINES), to: end })) {
+    const error = lines.findLast(
+      ({ severity, type, message }) => (severity === 'ERROR' || severity === 'FATAL') && type !== 'SYSTEM' && !TRACE.test(message),
+    );
+    lastMessage = error?.message ?? lastMessage;
+  }
+  return lastMessage;
+}

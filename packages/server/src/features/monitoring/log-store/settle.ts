@@ -2,9 +2,12 @@
 import { Readable } from 'node:stream';
 import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/wire/log-chunks';
 import type { Timer } from '../../../core/background/jobs.ts';
+import type { KnownContent } from '../../../core/blobs/known-content.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import { insertChunks, type NewChunk } from './chunks.ts';
 import { chunkText, readChunks } from './read-log.ts';
-import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled, type Unsettled } from './settle-queries.ts';
 
 /** The maximum bytes of text in a settled chunk, and so for a page that shows one line. More text means more garbage collection (ADR 24). */
 const TEXT_BYTES = 2 ** 17;
@@ -130,3 +133,96 @@ function lengthOfPiece(text: Buffer): number {
   }
   return length;
 }
+
+/** A final chunk; `bytes` and `offset` are its place in an object of the store. */
+type Settled = NewChunk & { bytes: number; offset: number };
+/** A log, or the older part of a log, that can be settled; `end` is the index after its last line. */
+type Unsettled = { id: string; end: number; chunks: number; bytes: number };
+
+/** Seconds after the end of an execution for which its log waits for late lines. */
+const REST_SECONDS = 5;
+/** With more chunks, the log of an unfinished execution is settled in parts. */
+const MANY_CHUNKS = 1000;
+
+/** Selects the logs that can be settled, oldest first. */
+const selectUnsettled = (tx: Tx, most: number): Promise<Unsettled[]> =>
+  tx.rows(sql`
+    select c.execution_id as id, max(c.end_index) as end, count(*) as chunks, sum(c.bytes)::bigint as bytes
+    from log_chunk c
+    left join task_execution x on x.id = c.execution_id
+    where not c.settled
+    group by c.execution_id, x.outcome, x.finished_at
+    having (x.outcome is not null and x.finished_at < now() - make_interval(secs => ${REST_SECONDS}))
+        or count(*) > ${MANY_CHUNKS}
+    order by c.execution_id
+    limit ${most}`);
+
+/** Marks logs as settled whose chunks stay as the engine sent them. */
+const markSettled = (tx: Tx, executions: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update log_chunk
+    set settled = true
+    where execution_id = any (${[...executions]}::uuid[])
+      and not settled`);
+
+/** Locks the chunks that are to be replaced, and returns their end indexes. */
+const lockChunks = async (tx: Tx, execution: string, end: number): Promise<number[]> => {
+  const rows = await tx.rows<{ end_index: number }>(sql`
+    select end_index
+    from log_chunk
+    where execution_id = ${execution}
+      and end_index <= ${end}
+      and not settled
+      and lines > 0
+    order by end_index
+    for update`);
+  return rows.map(({ end_index }) => end_index);
+};
+
+/** Replaces the chunks of an engine by the final chunks; if there is a key, their data is in the object of that key. */
+async function replaceChunks(tx: Tx, execution: string, end: number, settled: readonly Settled[], key: string | undefined): Promise<void> {
+  await tx.rows(sql`
+    delete from log_chunk
+    where execution_id = ${execution}
+      and end_index <= ${end}
+      and not settled
+      and lines > 0`);
+  if (key === undefined) {
+    await insertChunks(tx, settled);
+    await tx.rows(sql`
+      update log_chunk
+      set settled = true
+      where execution_id = ${execution}
+        and end_index <= ${end}
+        and not settled`);
+    return;
+  }
+  await tx.rows(sql`
+    insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
+    select ${execution}::uuid, c."endIndex", c.lines, to_timestamp(c."firstAt" / 1000), to_timestamp(c."lastAt" / 1000), c."clockShift", c.severities,
+           c."textBytes", c.bytes, ${key}::uuid, c."offset", true
+    from json_to_recordset(${json(settled.map((chunk) => ({ ...chunk, data: undefined })))}::json) as c (
+      "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint, severities smallint, "textBytes" int,
+      bytes int, "offset" bigint)`);
+}
+
+const expectedContent = (condition: Sql): Sql => sql`
+  select c.blob_key::text as key, max(c.blob_offset + c.bytes) as size, null::text as hash
+  from log_chunk c
+  where ${condition}
+  group by c.blob_key`;
+
+/** The objects of large logs: the chunks of a log lie in one object. */
+export const logContent: KnownContent = {
+  keys: sql`select blob_key::text from log_chunk where blob_key is not null`,
+  after: (key, most) => sql`
+    ${expectedContent(sql`c.blob_key > ${key}::uuid`)}
+    order by c.blob_key
+    limit ${most}`,
+  of: (keys) => expectedContent(sql`c.blob_key = any (${[...keys]}::uuid[])`),
+  owners: (keys) => sql`
+    select distinct c.blob_key::text as key, format('the log of execution %s', c.execution_id) as name,
+           'restore the file from a backup, since these lines are stored nowhere else' as remedy
+    from log_chunk c
+    where c.blob_key = any (${[...keys]}::uuid[])`,
+};

@@ -1,11 +1,24 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
 import { reachFaultPoint } from '@millrace/wire/fault-points';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { newId } from '../../../core/base/id.ts';
+import { refusedBy, type Tx } from '../../../core/database/db.ts';
+import { histogram } from '../../../core/observability/metrics.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { instantsBetween, nextInstant, readTrigger, storeNextFireTimes } from '../../orchestration/schedules/index.ts';
-import { startWithoutCaller, type PlanStart } from '../plan-executions/index.ts';
+import { type PlanStart, startWithoutCaller } from '../plan-executions/index.ts';
 import type { TaskStart } from '../task-executions/index.ts';
-import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type DuePoll } from './queries.ts';
+import { type DuePoll, type DueTrigger, type Fired, forgetFired, insertFired, selectDue, selectFired } from './rows.ts';
+
+const DRIFTS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];
+
+/** The delay of fired instants. */
+export const drift = histogram(
+  'millrace_firing_drift_seconds',
+  'From the moment at which a trigger was due until its start was durable.',
+  DRIFTS,
+);
 
 /** The number of instants of one trigger that one transaction handles; after a long downtime there are many. */
 const MAX_INSTANTS = 100;
@@ -102,3 +115,50 @@ function tooLate(due: number, now: number): { reason: 'UNKNOWN'; message: string
     message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later: no server ran. It starts at its next instant.`,
   };
 }
+
+/** Triggers fired in one transaction. */
+const BATCH = 500;
+
+/**
+ * The time for which the key of a fired instant is kept. It is needed only while the instant may become due again. The next instant of a trigger
+ * is after its last one; a change computes it from the clock of the database. So an instant comes again only if that clock is set back, for
+ * example by a failover, and then only by the step of the clock; instants that are more than 10 minutes late start nothing. Clocks are wrong by
+ * less than a day, even with a mistaken time zone.
+ */
+const KEPT_HOURS = 24;
+const FORGOTTEN_AT_ONCE = 5000;
+
+/** Fires due triggers, in batches until none is left. */
+export const fireTimer: Timer = {
+  name: 'fire-triggers',
+  milliseconds: 200,
+  does: 'starts executions whose triggers are due',
+  // Most instants are at a full second: a poll right after it finds them without delay.
+  byClock: true,
+  async run({ db, metrics, wakeups }: Platform) {
+    for (;;) {
+      const fire = async (options: Pick<DuePoll, 'again'>) => {
+        const began = monotonicMilliseconds();
+        return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
+      };
+      const { began, fired, environments, late } = await fire({})
+        // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
+        .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
+      if (fired > 0) reachFaultPoint('fire.after-commit');
+      const duration = monotonicMilliseconds() - began;
+      for (const delay of late) metrics.series(drift).observe((delay + duration) / 1000);
+      wakeups.wake(environments);
+      if (fired < BATCH) return;
+    }
+  },
+};
+
+/** Deletes keys of instants that cannot come again, in batches. */
+export const forgetTimer: Timer = {
+  name: 'forget-instants',
+  milliseconds: 10 * 60_000,
+  does: 'deletes keys of instants that cannot come again',
+  async run({ db }: Platform) {
+    while ((await forgetFired(db.writer, KEPT_HOURS, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+  },
+};

@@ -3,9 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { isTriggerOf, triggersChanging } from '../../orchestration/schedules/index.ts';
-import { fireDue } from './fire.ts';
-import { drift } from './metrics.ts';
-import { fireTimer, forgetTimer } from './timers.ts';
+import { fireDue, drift, fireTimer, forgetTimer } from './fire.ts';
 
 /** Larger than the maximum number of triggers of one schedule, task or plan. */
 const ALL = 100;

@@ -3,12 +3,26 @@
  * can be lost, and any process may advance a plan at any time. The caller has locked the plan executions, or has inserted them in the same
  * transaction.
  */
-import type { Tx } from '../../../core/database/db.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
-import { lockLive, requestEnd, startTasks, type TaskStart } from '../task-executions/index.ts';
-import { insertRuns, type NewRun } from './insert-runs.ts';
-import { copyOf, type CopiedStep } from './copy.ts';
-import { requestEnds, beginSteps, closeSteps, selectOpen, selectRunning, storeEnds, type BegunStep, type OpenRow } from './moves.ts';
+import { DatabaseUnavailable, type Tx } from '../../../core/database/db.ts';
+import { firstKeptId } from '../../../core/database/partitions.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { lockLive, requestEnd, startTasks, STEPS, type TaskStart } from '../task-executions/index.ts';
+import { type CopiedStep, copyOf } from './copy.ts';
+import {
+  beginSteps,
+  type BegunStep,
+  closeSteps,
+  lockIdle,
+  type OpenRow,
+  requestEnds,
+  selectOpen,
+  selectRunning,
+  storeEnds,
+} from './moves.ts';
+import { insertRuns, type NewRun } from './new-runs.ts';
+import { deleteOld } from './rows.ts';
 import { nextMove } from './rules.ts';
 
 /** Advances plan executions as far as possible, and returns the environments that have new work. */
@@ -117,3 +131,60 @@ export async function end(tx: Tx, id: string): Promise<void> {
   await requestEnd(tx, executions);
   await advance(tx, plans);
 }
+
+/* The timers of plan executions. */
+
+/** The number of plan executions that one transaction advances. */
+const BATCH = 100;
+
+/**
+ * Advances plan executions that run nothing any more. It polls each second, and at once after a wake-up.
+ * @rule plan-executions.run.survives
+ */
+export const advancePlans: Timer = {
+  name: 'advance-plans',
+  milliseconds: 1000,
+  does: 'starts the next steps of plan executions in which nothing runs any more; also when an execution of a plan ends',
+  bell: STEPS,
+  async run(platform: Platform) {
+    try {
+      while ((await advanceIdle(platform, BATCH)) > 0);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      platform.log.warn({ err: error }, 'plan executions could not be advanced together; each is tried by itself');
+      await advanceEach(platform);
+    }
+  },
+};
+
+async function advanceIdle({ db, wakeups }: Platform, most: number, only?: string): Promise<number> {
+  const { moved, wake } = await db.transaction(async (tx) => {
+    const ids = (await lockIdle(tx, most, only)).map(({ id }) => id);
+    return { moved: ids.length, wake: ids.length === 0 ? [] : await advance(tx, ids) };
+  });
+  wakeups.wake(wake);
+  return moved;
+}
+
+/** A plan execution that cannot be advanced does not block the others. */
+async function advanceEach(platform: Platform): Promise<void> {
+  for (const { id } of await lockIdle(platform.db.writer, BATCH)) {
+    await advanceIdle(platform, 1, id).catch((error: unknown) =>
+      platform.log.error({ err: error, planExecution: id }, 'a plan execution could not be advanced'),
+    );
+  }
+}
+
+/**
+ * Deletes plan executions of months that are older than the history, as for task executions; unfinished ones stay.
+ * @rule history.retention.plans
+ */
+export const removeOldPlanExecutions: Timer = {
+  name: 'remove-old-plan-executions',
+  milliseconds: 3_600_000,
+  does: 'deletes plan executions of months that are older than the history',
+  async run({ db, limits }: Platform) {
+    const first = await firstKeptId(db, 'month', limits.historyDays);
+    while ((await deleteOld(db.writer, first, BATCH)).length === BATCH);
+  },
+};

@@ -18,7 +18,7 @@ export type CopiedStep = {
 export type TaskParameters = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A plan that an error handler runs. */
-export type CopiedPlan = { name: string; workspace: string; steps: readonly CopiedStep[] };
+type CopiedPlan = { name: string; workspace: string; steps: readonly CopiedStep[] };
 
 /** Plans by their ids. */
 export type CopiedPlans = Readonly<Record<string, CopiedPlan>>;

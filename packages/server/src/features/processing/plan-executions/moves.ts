@@ -1,9 +1,10 @@
-/** The statements that move a plan execution or one of its steps. Their callers have locked the plan executions. */
+/** The statements that move a plan execution or one of its steps, and the events of plan executions. Callers of moves have locked the plan executions. */
+import type { EventTypeName } from '@millrace/contract/event-types';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { anyWaitsFor, momentText, raisedFrom } from '../../events/outbox/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
-import { planEndColumns, raisedPlanEnds } from './plan-run-events.ts';
-import { SUCCEEDED, type PlanExecutionState, type StepStatus } from './states.ts';
+import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
 
 /** A plan execution that runs nothing at the moment. */
 export type OpenRow = {
@@ -155,3 +156,58 @@ export const selectRunning = (tx: Tx, ids: readonly string[]): Promise<{ id: str
     where s.plan_execution_id = any (${[...ids]})
       and s.finished_at is null
       and c.finished_at is null`);
+
+const STARTED = 'com.service.v1.plan.run.started' satisfies EventTypeName;
+const FINISHED = 'com.service.v1.plan.run.finished' satisfies EventTypeName;
+const MISFIRED = 'com.service.v1.plan.run.misfired' satisfies EventTypeName;
+
+/** The columns of the plan execution `row` that a statement returns for its events. */
+export const planEndColumns = (row: Sql): Sql => sql`
+  ${row}.id, ${row}.tenant_id, ${row}.environment_id, ${row}.workspace_id, ${row}.plan_id, ${row}.plan_name, ${row}.account_id, ${row}.status,
+  ${row}.misfired_reason, ${row}.error_message, ${row}.started_at, ${row}.finished_at`;
+
+/** The fields that all events of a plan execution `e` have. */
+const common: Sql = sql`
+  'executionId', e.id, 'planId', e.plan_id, 'planName', e.plan_name, 'environmentId', e.environment_id, 'workspaceId', e.workspace_id`;
+
+/** The owner of an event is the account in whose name the plan execution runs. */
+const raised = (rows: Sql): Sql =>
+  raisedFrom(
+    sql`
+      select e.tenant_id, n.type, e.workspace_id as space_id, e.plan_id::text as resource_id, e.account_id as owner_id, null::uuid as actor_id,
+             n.data, n.place
+      ${rows}`,
+    sql`order by r.place`,
+  );
+
+/**
+ * Builds the part of a statement that raises the events of plan executions that begin.
+ * @rule events.plan-runs.started
+ */
+export const raisedPlanStarts = (started: Sql): Sql =>
+  raised(sql`
+      from ${started} e
+      cross join lateral (
+        select 0 as place, ${STARTED}::text as type, jsonb_build_object(${common}, 'startedAt', ${momentText(sql`e.started_at`)}) as data) n
+      where ${anyWaitsFor([STARTED])}`);
+
+/**
+ * Builds the part of a statement that raises the events of plan executions that have ended. Rows that have not ended raise none.
+ * @rule events.plan-runs.finished
+ * @rule events.plan-runs.misfired
+ */
+export const raisedPlanEnds = (ended: Sql): Sql =>
+  raised(sql`
+      from ${ended} e
+      cross join lateral (
+        select 0 as place, ${MISFIRED}::text as type,
+               jsonb_build_object(${common}, 'reason', e.misfired_reason, 'errorMessage', e.error_message, 'misfiredAt', ${momentText(sql`e.finished_at`)}) as data
+        where e.misfired_reason is not null
+        union all
+        select 1, ${FINISHED},
+               jsonb_build_object(
+                 ${common}, 'status', case e.status when 'EXECUTION_SUCCESS' then 'ok' else 'error' end, 'executionStatus', e.status,
+                 'startedAt', ${momentText(sql`e.started_at`)}, 'finishedAt', ${momentText(sql`e.finished_at`)}, 'errorMessage', e.error_message)
+      ) n
+      where e.finished_at is not null
+        and ${anyWaitsFor([MISFIRED, FINISHED])}`);

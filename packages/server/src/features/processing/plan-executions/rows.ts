@@ -1,7 +1,14 @@
-/** The rows of plan executions and their steps. */
+/** The statements about plan executions and their steps. Each that an actor calls checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { PlanExecutionState, StepStatus } from './states.ts';
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
+import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import type { Period } from '../task-executions/index.ts';
+import { detailOf, type PlanExecutionState, type StepStatus } from './states.ts';
 
 /** The row of a plan execution. */
 export type PlanExecutionRow = {
@@ -20,27 +27,22 @@ export type PlanExecutionRow = {
   done_count: number;
 };
 
-/** The columns of `PlanExecutionRow` except the last, for statements that call the table `x`. */
-export const ownColumns: Sql = sql`
-  x.id, x.plan_id, x.execution_type, x.api_version, x.account_id, x.user_type, x.status, x.misfired_reason, x.error_message, x.started_at,
-  x.finished_at, x.planned_count`;
-
 /**
- * The number of ended tasks of its steps, without those of error handlers.
+ * The columns of `PlanExecutionRow`, for statements that call the table `x`. The last one is the number of ended tasks of its steps, without those of
+ * error handlers.
  * @rule plan-executions.get.counts
  * @rule task-executions.retry.plan
  */
-export const doneCount = (execution: Sql): Sql => sql`
+const planExecutionColumns: Sql = sql`
+  x.id, x.plan_id, x.execution_type, x.api_version, x.account_id, x.user_type, x.status, x.misfired_reason, x.error_message, x.started_at,
+  x.finished_at, x.planned_count,
   (select count(*)
    from plan_step_execution s
    join task_execution e on e.plan_step_execution_id = s.id
-   where s.plan_execution_id = ${execution}
+   where s.plan_execution_id = x.id
      and not s.on_failure
      and e.outcome is not null
-     and e.retried_as is null)`;
-
-/** The columns of `PlanExecutionRow`, for statements that call the table `x`. */
-export const planExecutionColumns: Sql = sql`${ownColumns}, ${doneCount(sql`x.id`)} as done_count`;
+     and e.retried_as is null) as done_count`;
 
 /** A step of a plan execution that has begun, or its error handler. */
 export type StepRow = {
@@ -55,7 +57,7 @@ export type StepRow = {
 };
 
 /** The columns of `StepRow`, for statements that call the table `s`. */
-export const stepColumns: Sql = sql`
+const stepColumns: Sql = sql`
   s.id, s.step_id, s.position, s.status, s.started_at, s.finished_at, s.planned_count, (
     select count(*)
     from task_execution e
@@ -66,3 +68,162 @@ export const stepColumns: Sql = sql`
     from plan_execution c
     where c.parent_step_id = s.id
       and c.finished_at is not null) as done_count`;
+
+/**
+ * Builds the condition for the plan executions `x` that a list shows: those of a plan, or of an environment or workspace.
+ * @rule plan-executions.list.right
+ */
+const listedPlanExecutions = async (
+  tx: Tx,
+  actor: Actor,
+  { planId, ...scope }: ListScope & { planId?: string | undefined },
+): Promise<Sql> =>
+  planId === undefined
+    ? (await visibleScope(tx, actor, scope)).of(sql`x`)
+    : sql`x.plan_id = (
+        select p.id
+        from plan p
+        join workspace w on w.id = p.workspace_id
+        where p.id = ${planId}
+          and w.tenant_id = ${actor.tenant}
+          and ${holdsRight(actor, 'VIEW')})`;
+
+/** Builds the condition for the plan executions `x` in workspaces `w` that the actor may see. */
+const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Finds a plan execution that the actor may read.
+ * @rule plan-executions.get.right
+ */
+export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow> =>
+  findColumns(tx, actor, id, planExecutionColumns);
+
+/** Finds columns of a plan execution `x` that the actor may read. */
+export async function findColumns<Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${columns}
+    from plan_execution x
+    join workspace w on w.id = x.workspace_id
+    where x.id = ${id}
+      and ${visiblePlanExecutions(actor)}`);
+  return found(row, 'Plan execution', id);
+}
+
+/**
+ * Locks a plan execution that the actor may end.
+ * @rule plan-executions.start.right
+ * @rule plan-executions.end.unknown
+ */
+export async function lockPlanExecution(tx: Tx, actor: Actor, id: string): Promise<{ id: string; environment_id: string }> {
+  const row = await tx.one<{ id: string; environment_id: string; held: boolean }>(sql`
+    select x.id, x.environment_id, ${holdsRight(actor, 'EXECUTE')} as held
+    from plan_execution x
+    join workspace w on w.id = x.workspace_id
+    where x.id = ${id}
+      and ${visiblePlanExecutions(actor)}
+    for update of x`);
+  return foundWithRight(row, 'Plan execution', id, 'EXECUTE');
+}
+
+/** Finds a step of a plan execution that the actor may read, or the error handler of the step. */
+export async function findStep(tx: Tx, actor: Actor, execution: string, step: string, onFailure: boolean): Promise<StepRow> {
+  const { id } = await findColumns<{ id: string }>(tx, actor, execution, sql`x.id`);
+  const row = await tx.one<StepRow>(sql`
+    select ${stepColumns}
+    from plan_step_execution named
+    join plan_step_execution s on s.plan_execution_id = named.plan_execution_id and s.position = named.position
+    where named.id = ${step}
+      and named.plan_execution_id = ${id}
+      and not named.on_failure
+      and s.on_failure = ${onFailure}`);
+  return found(row, onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
+}
+
+/** The filters of a list. */
+type PlanExecutionFilters = {
+  environmentId?: string | undefined;
+  workspaceId?: string | undefined;
+  planId?: string | undefined;
+  status?: Schema<'PlanStatus'> | undefined;
+  period: Period;
+};
+
+/**
+ * A page of plan executions, newest first.
+ * @rule plan-executions.list.order
+ * @rule plan-executions.list.status
+ * @rule plan-executions.list.window
+ */
+export async function selectPlanExecutions(
+  tx: Tx,
+  actor: Actor,
+  filters: PlanExecutionFilters,
+  page: PageQuery,
+): Promise<Page<PlanExecutionRow>> {
+  const { status, period } = filters;
+  const conditions: Sql[] = [
+    await listedPlanExecutions(tx, actor, filters),
+    sql`x.started_at >= ${period.from}`,
+    sql`x.started_at < ${period.to}`,
+  ];
+  if (status !== undefined) conditions.push(sql`x.status = ${detailOf(status)}`);
+  return selectPage<PlanExecutionRow>(tx, {
+    id: sql`x.id`,
+    from: sql`plan_execution x`,
+    where: and(conditions),
+    order: [sql`x.started_at desc, x.id desc`, sql`x.started_at, x.id`],
+    columns: planExecutionColumns,
+    of: sql`join plan_execution x on x.id = found.id`,
+    ...pageOf(page),
+  });
+}
+
+/** The steps of a plan execution that have begun, in their order, without error handlers. */
+export const selectSteps = (tx: Tx, execution: string): Promise<StepRow[]> =>
+  tx.rows(sql`
+    select ${stepColumns}
+    from plan_step_execution s
+    where s.plan_execution_id = ${execution}
+      and not s.on_failure
+    order by s.position`);
+
+/** The plan executions that an error handler has run, that have ended and that the actor may see. */
+export const selectEndedOfStep = (tx: Tx, actor: Actor, step: string): Promise<PlanExecutionRow[]> =>
+  tx.rows(sql`
+    select ${planExecutionColumns}
+    from plan_execution x
+    join workspace w on w.id = x.workspace_id
+    where x.parent_step_id = ${step}
+      and x.finished_at is not null
+      and ${visiblePlanExecutions(actor)}
+    order by x.id`);
+
+/** The number of unfinished plan executions that may still run a task. */
+export const countRunsOfTask = (tx: Tx, task: string): Promise<number> => countUnfinished(tx, sql`task_ids @> array[${task}]::uuid[]`);
+
+/** The number of unfinished plan executions of a plan, or whose error handlers may start it. */
+export const countRunsOfPlan = (tx: Tx, plan: string): Promise<number> =>
+  countUnfinished(tx, sql`(plan_id = ${plan} or handlers ? ${plan})`);
+
+async function countUnfinished(tx: Tx, condition: Sql): Promise<number> {
+  const { count } = await tx.only<{ count: number }>(sql`
+    select count(*)
+    from plan_execution
+    where finished_at is null
+      and ${condition}`);
+  return count;
+}
+
+/** Deletes the oldest finished plan executions with ids before the given one, and their steps. */
+export const deleteOld = (tx: Tx, before: string, most: number): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    delete from plan_execution
+    where id in (
+      select id
+      from plan_execution
+      where id < ${before}
+        and finished_at is not null
+      order by id
+      limit ${most}
+      for update skip locked)
+    returning id`);

@@ -1,16 +1,12 @@
-/** The rules of plan executions. */
-import type { BodyOf } from '@millrace/contract';
-import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
+import { forbidden, Problem } from '../../../core/base/problem.ts';
 import type { CopiedStep } from './copy.ts';
-import type { PLAN_EXECUTION_MOVES, PlanExecutionState, StepStatus, STEP_MOVES } from './states.ts';
-
-const DAY = 86_400_000;
+import type { PLAN_EXECUTION_MOVES, STEP_MOVES } from './states.ts';
 
 /**
  * A paused plan does not start.
  * @rule plan-executions.start.paused
  */
-export function planIsNotPaused(plan: { id: string; name: string; paused: boolean }): void {
+export function requirePlanNotPaused(plan: { id: string; name: string; paused: boolean }): void {
   if (plan.paused) {
     const resume = `PUT /orchestration/executables/plans/${plan.id}/pause`;
     throw new Problem(405, 'plan_paused', `The plan '${plan.name}' is paused: resume it with ${resume} and {"pause": false}.`);
@@ -39,7 +35,7 @@ export function requireMayRunAll(tasks: readonly HeldTask[]): void {
  * A plan with a task without a run configuration cannot run.
  * @rule plan-executions.start.configured
  */
-export function allAreConfigured(tasks: readonly HeldTask[]): void {
+export function requireTasksConfigured(tasks: readonly HeldTask[]): void {
   const task = tasks.find(({ configured }) => !configured);
   if (task) {
     const advice = `set one with PUT /orchestration/executables/tasks/${task.id}/run-config`;
@@ -47,63 +43,15 @@ export function allAreConfigured(tasks: readonly HeldTask[]): void {
   }
 }
 
-/**
- * Returns the execution and step to run again; undefined for a start from the beginning.
- * @rule plan-executions.rerun.fields
- */
-export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
-  const { executionPlanId: execution, stepId: step, rerunOnlyFailedTasks: onlyFailed } = body;
-  if (!execution && !step && !onlyFailed) return undefined;
-  if (!execution || !step)
-    throw invalid('malformed_request', 'To run a plan again, give executionPlanId and stepId: the step execution to begin with.');
-  return { execution, step, onlyFailed: onlyFailed ?? false };
-}
-
-/**
- * Only executions that have failed are run again.
- * @rule plan-executions.rerun.failed
- */
-export function requireFailed(plan: { status: PlanExecutionState }, step: { status: StepStatus }): void {
-  const isOpen = plan.status === 'STARTED';
-  const isBad = step.status === 'EXECUTION_FAILED' || step.status === 'EXECUTION_TERMINATED';
-  if (isOpen || !isBad)
-    throw new Problem(
-      422,
-      'execution_not_failed',
-      isOpen
-        ? 'The plan execution still runs: wait for its end.'
-        : 'The step did not fail: name one that did, or start the plan from its beginning.',
-    );
-}
-
-/**
- * Executions that are older than the history are not run again.
- * @rule plan-executions.rerun.age
- */
-export function requireRecent(plan: { started_at: Date }, now: Date, historyDays: number): void {
-  if (now.getTime() - plan.started_at.getTime() > historyDays * DAY)
-    throw new Problem(422, 'execution_too_old', `The plan execution is older than ${historyDays} days: start the plan from its beginning.`);
-}
-
-/**
- * All tasks of a rerun still exist.
- * @rule plan-executions.rerun.deleted
- */
-export function requireComplete(needed: readonly string[], tasks: readonly HeldTask[]): void {
-  const missing = needed.find((id) => !tasks.some((task) => task.id === id));
-  if (missing !== undefined)
-    throw new Problem(422, 'execution_outdated', `The task ${missing} was deleted since then: start the plan from its beginning.`);
-}
-
 /** A plan execution that runs nothing: its current step, if one has started, and the outcome of that step. */
-export type IdlePlanExecution = {
+type IdlePlanExecution = {
   steps: readonly CopiedStep[];
   ending: boolean;
   current: { position: number; onFailure: boolean; planned: number; succeeded: number } | undefined;
 };
 
 /** The next move: close the step, start another step or an error handler, or end. It is made in one transaction. */
-export type Move = {
+type Move = {
   closes?: (typeof STEP_MOVES)['STARTED'][number];
   begins?: { position: number; onFailure: boolean };
   ends?: (typeof PLAN_EXECUTION_MOVES)['STARTED'][number];

@@ -1,4 +1,4 @@
-/** The statuses of a plan execution and of its steps. `insert-runs.ts` writes the first one, `moves.ts` the others. */
+/** The statuses of a plan execution and of its steps. `new-runs.ts` writes the first one, `moves.ts` the others. */
 import type { Schema } from '@millrace/contract';
 
 /** The status of a plan execution; all but the first are final. */

@@ -7,7 +7,7 @@ import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { zip } from '../../../../test/support/bundles.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { startTasks } from './start-tasks.ts';
+import { startTasks } from './starts.ts';
 import { newId } from '../../../core/base/id.ts';
 
 const server = await startTestServer();

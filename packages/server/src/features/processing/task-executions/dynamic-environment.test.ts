@@ -7,7 +7,7 @@ import { assignTo, standInOperator } from '../../../../test/support/operator.ts'
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { newId } from '../../../core/base/id.ts';
-import { startTasks } from './start-tasks.ts';
+import { startTasks } from './starts.ts';
 
 const START = 'POST /processing/executions';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

@@ -2,16 +2,29 @@
 import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/parameters';
 import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { invalid, Problem } from '../../../core/base/problem.ts';
+import { requireContext } from '../../orchestration/artifacts/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 
 /** Every engine sets this parameter to a folder of the run. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';
 
+/** A run of the task with these parameters, in this context, may begin. */
+export function requireStartable(task: StartableTask, parameters: Readonly<Record<string, string>>, contextName: string | null): void {
+  requireNotPaused(task);
+  requireConfigured(task);
+  requireAssigned(task);
+  requireMayUseRuntime(task);
+  requireHarmlessRunProfile(task);
+  requireContext(task.artifact_contexts, contextName);
+  requireRequiredParameters(task, parameters, contextName);
+  requireFittingTypes(task, parameters);
+}
+
 /**
  * A paused task does not start.
  * @rule task-executions.start.paused
  */
-export function taskIsNotPaused(task: StartableTask): void {
+function requireNotPaused(task: StartableTask): void {
   if (task.paused) {
     const resume = `PUT /orchestration/executables/tasks/${task.id}/pause`;
     throw new Problem(405, 'task_paused', `The task '${task.name}' is paused: resume it with ${resume} and {"pause": false}.`);
@@ -22,13 +35,7 @@ export function taskIsNotPaused(task: StartableTask): void {
  * A task without a run configuration cannot start.
  * @rule task-executions.start.configured
  */
-export function requireConfigured<Task extends StartableTask>(
-  task: Task,
-): asserts task is Task & {
-  runtime_type: NonNullable<StartableTask['runtime_type']>;
-  parallel_execution_allowed: boolean;
-  log_level: string;
-} {
+export function requireConfigured(task: StartableTask): void {
   if (task.runtime_type === null) {
     throw new Problem(
       501,
@@ -42,7 +49,7 @@ export function requireConfigured<Task extends StartableTask>(
  * A task of a dynamic-engine environment starts only while the environment is assigned to an engine.
  * @rule task-executions.start.unassigned
  */
-export function environmentIsAssigned(task: StartableTask): void {
+function requireAssigned(task: StartableTask): void {
   if (task.assigned !== false) return;
   throw new Problem(
     501,
@@ -55,7 +62,7 @@ export function environmentIsAssigned(task: StartableTask): void {
  * A task does not run on an engine or a cluster of another workspace. Older run configurations may still name one.
  * @rule remote-engines.use.workspace
  */
-export function requireMayUseRuntime(task: StartableTask): void {
+function requireMayUseRuntime(task: StartableTask): void {
   if (task.runtime_workspace_id === null || task.runtime_workspace_id === task.workspace_id) return;
   throw invalid(
     task.engine_id === null ? 'cluster_unknown' : 'engine_unknown',
@@ -67,7 +74,7 @@ export function requireMayUseRuntime(task: StartableTask): void {
  * No JVM argument runs code. Older run profiles may still have one that does.
  * @rule run-profiles.arguments.start
  */
-export function requireHarmlessRunProfile(task: StartableTask): void {
+function requireHarmlessRunProfile(task: StartableTask): void {
   const [first] = refusedJvmArguments(task.jvm_arguments);
   if (first === undefined) return;
   throw invalid(
@@ -130,7 +137,7 @@ export function requireRequiredParameters(
  * Each value of a declared parameter fits the declared type; the artifact, the task and the call can give values.
  * @rule task-executions.start.parameter-types
  */
-export function requireFittingTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
+function requireFittingTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
   const fault = typeFault(task.artifact_parameters, parameters);
   if (fault !== undefined)
     throw invalid('parameter_malformed', `Parameters of the task '${task.name}' do not fit what its artifact declares: ${fault}.`);

@@ -4,12 +4,11 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { ownerDeleting } from '../../orchestration/triggers/index.ts';
-import { callWebhookTrigger } from './call-webhook-trigger.ts';
-import { shortenWindows } from './queries.ts';
-import { closeWindowsTimer } from './timers.ts';
-import { closeWindows, RETRY_DELAY_SECONDS } from './windows.ts';
+import * as operations from './operations.ts';
+import { shortenWindows } from './window-rows.ts';
+import { closeWindowsTimer, closeWindows, RETRY_DELAY_SECONDS } from './windows.ts';
 
-export { dropWindows } from './queries.ts';
+export { dropWindows } from './window-rows.ts';
 
 /** Larger than the number of windows of one task or plan: it has one open window, and closed windows only for a moment. */
 const ALL = 10_000;
@@ -17,7 +16,7 @@ const ALL = 10_000;
 /** The endpoint, the subscriptions and the timer of webhook triggers. */
 export const webhookTriggers: Feature = {
   surface: orchestration,
-  endpoints: [callWebhookTrigger],
+  endpoints: Object.values(operations),
   subscriptions: [
     subscribe(ownerDeleting, (tx, owner) => closeWindows(tx, { owner, most: ALL })),
     subscribe(clockSetBack, (tx) => shortenWindows(tx, RETRY_DELAY_SECONDS)),

@@ -30,7 +30,7 @@ export type CalledTrigger = {
 };
 
 /** The settings by which a webhook groups calls. */
-export type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
+type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
 
 /**
  * The media types that the body of a call may have.
@@ -57,7 +57,7 @@ export const unknownUrl = (): Problem =>
  * A URL that is called too often answers with the seconds after which calls are accepted again.
  * @rule webhook-triggers.call.rate
  */
-export function comesInTime(waitSeconds: number | undefined): void {
+export function requireRate(waitSeconds: number | undefined): void {
   if (waitSeconds !== undefined)
     throw tooOften(`This webhook is called too often: wait ${waitSeconds} seconds, or send several things in one call.`, waitSeconds);
 }
@@ -83,7 +83,7 @@ export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;
 
 /** The reason why a call does not start its task or plan. */
-export type CallMisfire = { reason: 'UNKNOWN'; message: string };
+type CallMisfire = { reason: 'UNKNOWN'; message: string };
 
 /** The accounts of a webhook when it starts something. */
 type WebhookAccounts = { login: string; may_execute: boolean; maker_active: boolean; maker_login: string | null };

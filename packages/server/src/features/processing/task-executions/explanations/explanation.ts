@@ -1,11 +1,8 @@
 /** Explains the state of an execution, in words and as data. Pure functions: all facts are passed in. */
 import type { Schema } from '@millrace/contract';
-import { endingReasons } from './ending-reasons.ts';
-import type { Reason } from './evidence.ts';
-import type { Facts } from './facts.ts';
 import { isOutcome, TASK_REPORT_STATUS } from '../life-cycle/states.ts';
-import { heldReasons } from './held-reasons.ts';
-import { logStateOf } from './log-state.ts';
+import type { Facts, Reason } from './facts.ts';
+import { endingReasons, heldReasons, RESTORED } from './run-reasons.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
 /** Explains an execution, the most important reason first. */
@@ -67,4 +64,31 @@ function timelineOf({ execution, course }: Facts): Schema<'ExplanationMoment'>[]
     before = at;
     return [{ at: at.toISOString(), what, ...(milliseconds !== undefined && milliseconds >= 0 && { milliseconds }) }];
   });
+}
+
+/**
+ * The state of the log: whether it is complete. An engine sends all lines before it reports the end, and later ones are refused: the log of an ended
+ * execution is complete, unless another cause than this report has ended it.
+ * @rule task-executions.explain.log
+ */
+function logStateOf({ execution, course }: Pick<Facts, 'execution' | 'course'>): Schema<'ExplanationLog'> {
+  const hadEngine = course.engine_id !== null;
+  if (!isOutcome(execution.status))
+    return hadEngine
+      ? { state: 'ARRIVING', message: 'Lines arrive until the engine reports the end.' }
+      : { state: 'NONE', message: 'No engine has claimed it yet.' };
+  if (hadEngine && execution.error_type === 'ENGINE_LOST')
+    return {
+      state: 'INCOMPLETE',
+      message: 'The engine was lost before it had sent the end of the log. Lines that it sends later are refused.',
+    };
+  if (hadEngine && execution.error_type === RESTORED)
+    return { state: 'INCOMPLETE', message: 'The install was restored from a backup. Lines that came after the backup are missing.' };
+  if (course.log_lines > 0) return { state: 'COMPLETE', message: 'All lines that the engine sent are stored.' };
+  return {
+    state: 'NONE',
+    message: hadEngine
+      ? 'It has no lines: the run wrote none, or they were deleted, or they are older than the time for which logs are kept.'
+      : 'No engine has claimed it, so that it has no log.',
+  };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { claim } from './claim.ts';
-import { mayCarryOut, mayClaim } from './eligibility.ts';
+import { claim } from './claims.ts';
+import { mayCarryOut, mayClaim } from './engines.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { make, call } = server;

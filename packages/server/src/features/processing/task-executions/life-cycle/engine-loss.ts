@@ -2,15 +2,18 @@
  * The moves of executions whose engine was lost, or that found no engine. As in `moves.ts`, each deletes the live row and writes the outcome in one
  * statement.
  */
+import { reachFaultPoint } from '@millrace/wire/fault-points';
+import type { Timer } from '../../../../core/background/jobs.ts';
 import { servedFor } from '../../../../core/background/presence.ts';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { Tx } from '../../../../core/database/db.ts';
+import { sql, type Sql } from '../../../../core/database/sql.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
-import type { ExecutionEnd } from './moves.ts';
-import { mayCarryOut, workspaceOf } from './eligibility.ts';
+import { mayCarryOut, workspaceOf } from './engines.ts';
+import { type ExecutionEnd, topicsToWake } from './moves.ts';
 import { insertedRetries, nextAttempt } from './retries.ts';
 import { endColumns, raisedEnds } from './run-events.ts';
-import { claimTimeOf, endBeforeStart, reportedStartOf } from './times.ts';
+import { claimTimeOf, endBeforeStart, reportedStartOf } from './execution-row.ts';
 
 /**
  * Ends executions whose leases have expired, and writes that into their logs. Later reports of the engine are refused. A lease counts as expired
@@ -90,7 +93,7 @@ async function endLost(tx: Tx, selectLost: Sql, messageEnd: Sql): Promise<Execut
  * Ends executions that have waited for so many seconds, if no engine that may run them was available in that time although the API was.
  * @rule task-executions.start.unavailable
  */
-export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<ExecutionEnd[]> =>
+const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<ExecutionEnd[]> =>
   tx.rows(sql`
     with missed as (
       select l.execution_id
@@ -190,3 +193,37 @@ export async function endAllLive(tx: Tx, errorType: string, message: string): Pr
   if (lines.length > 0) await addSystemLines(tx, lines);
   return ended;
 }
+
+/** The maximum number of executions that one transaction ends. */
+const BATCH = 200;
+
+/** Ends executions whose leases have expired. */
+export const expireLeasesTimer: Timer = {
+  name: 'expire-leases',
+  milliseconds: 2000,
+  does: 'ends executions whose engine has stopped answering',
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await db.transaction(async (tx) => {
+      const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
+      if (expired.length > 0) reachFaultPoint('expire.before-commit');
+      return expired;
+    });
+    if (ended.length === 0) return;
+    reachFaultPoint('expire.after-commit');
+    wakeups.wake(topicsToWake(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  },
+};
+
+/** Ends executions that have waited too long for an engine that may run them. */
+export const endUnavailableTimer: Timer = {
+  name: 'end-unavailable',
+  milliseconds: 15_000,
+  does: 'ends executions that have waited too long for an engine that may run them',
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
+    if (ended.length === 0) return;
+    wakeups.wake(topicsToWake(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine that may run them was available');
+  },
+};

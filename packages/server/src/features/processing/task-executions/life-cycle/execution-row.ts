@@ -1,8 +1,27 @@
-/** The row of a task execution: its record, joined with its live row while it has not ended. */
+/**
+ * The row of a task execution `x`: its record, joined with its live row while it has not ended. Its times come from two clocks. It is accepted and
+ * claimed by the clock of the database; it starts and ends by the clock of its engine. Each clock may be wrong, and may be set back. The order of the
+ * events is known without clocks. So a time before an earlier event is stored as the time of that event.
+ * @rule task-executions.times.order
+ */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
+import type { PartitionedTable } from '../../../../core/database/partitions.ts';
+import { type Sql, sql } from '../../../../core/database/sql.ts';
 import type { TaskExecutionState } from './states.ts';
-import { startTimeOf } from './times.ts';
+
+const noEarlier = (moment: Sql, before: Sql): Sql => sql`case when ${moment} is not null then greatest(${moment}, ${before}) end`;
+
+/** The time of the claim, or null; `row` is the live row. */
+export const claimTimeOf = (row: Sql): Sql => noEarlier(sql`${row}.claimed_at`, sql`x.triggered_at`);
+
+/** The time of the start, or null; `row` is the live row with the time of the claim, `moment` is the start that the engine reports. */
+export const reportedStartOf = (row: Sql, moment: Sql): Sql => noEarlier(moment, sql`greatest(${row}.claimed_at, x.triggered_at)`);
+
+/** The current time, as the end of an execution that no engine has. */
+export const endBeforeStart: Sql = sql`greatest(now(), x.triggered_at)`;
+
+/** The start of an execution; if it still runs, it is read from the live row `l`. */
+export const startTimeOf: Sql = sql`coalesce(x.started_at, ${reportedStartOf(sql`l`, sql`l.started_at`)})`;
 
 /** The row of a task execution. */
 export type ExecutionRow = {
@@ -54,3 +73,22 @@ export const executionColumns: Sql = sql`
 export const executionTables: Sql = sql`
   task_execution x
   left join live_execution l on l.execution_id = x.id`;
+
+/**
+ * The history has a partition for each month of acceptance. A partition with an execution that has not ended stays.
+ * @rule history.retention.whole-months
+ */
+export const historyTable: PartitionedTable = {
+  table: 'task_execution',
+  key: 'id',
+  length: 'month',
+  // A row is written at acceptance and again at the end: with free space, the second version stays on the same page.
+  storage: 'fillfactor = 75',
+  isNeeded: (tx, { from, to }) =>
+    tx.any(sql`
+      select execution_id
+      from live_execution
+      where execution_id >= ${from}
+        and execution_id < ${to}
+      limit 1`),
+};

@@ -4,11 +4,10 @@
  */
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
-import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
 import { insertedRetries, nextAttempt } from './retries.ts';
 import { endColumns, raisedEnds, raisedStarts } from './run-events.ts';
-import { statusesBefore, type Outcome } from './states.ts';
-import { claimTimeOf, endBeforeStart, reportedStartOf } from './times.ts';
+import { type Outcome, statusesBefore } from './states.ts';
+import { claimTimeOf, endBeforeStart, reportedStartOf } from './execution-row.ts';
 
 /**
  * An execution that has ended; `step` is the plan step that waits for it, or null. `isBuiltIn`: it ran a bundle that comes with Millrace; set only for
@@ -20,7 +19,7 @@ export type ExecutionEnd = { id: string; step: string | null; isBuiltIn?: boolea
 const byId = (first: { id: string }, second: { id: string }): number => (first.id < second.id ? -1 : 1);
 
 /** A start that an engine reports. */
-export type StartMove = { id: string; fence: number; startedAt: number; podName?: string | undefined };
+type StartMove = { id: string; fence: number; startedAt: number; podName?: string | undefined };
 
 /**
  * Marks executions as running. One that is being stopped keeps that status and gets only its start time.
@@ -55,7 +54,7 @@ const namedPods: Sql = sql`named as (
     ), `;
 
 /** An outcome that an engine reports. */
-export type FinishMove = {
+type FinishMove = {
   id: string;
   fence: number;
   outcome: Outcome;
@@ -128,7 +127,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     from recorded`);
 
 /** Engines remove characters that PostgreSQL cannot store. If an engine does not, its reports must not be refused again and again. */
-const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
+export const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
   ...move,
   errorType: move.errorType === undefined ? undefined : storable(move.errorType),
   errorMessage: move.errorMessage === undefined ? undefined : storable(move.errorMessage),
@@ -165,124 +164,17 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<ExecutionEnd
     select id, step
     from recorded`);
 
-/** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier leases invalid. */
-const queuedAgain = sql`
-  status = 'EXECUTION_EVENT_RECEIVED',
-  engine_id = null,
-  fence = l.fence + 1,
-  lease_expires_at = null,
-  claimed_at = null,
-  incarnation = null,
-  claim_number = null`;
+/** The topic for the timer that advances plans. */
+export const STEPS = 'plan-steps';
 
-/**
- * Puts executions of claims that the engine reports as unanswered back into the queue. None of them can have started.
- * @rule task-executions.lease.unanswered
- */
-export const giveBackUnanswered = (tx: Tx, engine: string, incarnation: string, numbers: readonly number[]): Promise<{ id: string }[]> =>
-  giveBack(tx, sql`engine_id = ${engine} and incarnation = ${incarnation} and claim_number = any (${[...numbers]}::bigint[])`);
+/** The topic for the timer that ends crawls, which are runs of a built-in bundle. */
+export const BUILT_IN_ENDS = 'built-in-ends';
 
-/**
- * Puts executions back into the queue that were claimed for an engine and could not be handed out.
- * @rule task-executions.lease.unanswered
- */
-export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: string; fence: number }[]): Promise<{ id: string }[]> =>
-  giveBack(
-    tx,
-    sql`engine_id = ${engine} and (execution_id, fence) in (select id, fence from json_to_recordset(${json(claimed)}::json) as c (id uuid, fence bigint))`,
-  );
+/** The topics to wake after executions have ended. A wake-up is sent after the commit and may be lost; each subscriber also polls the tables. */
+export const topicsToWake = (ended: readonly ExecutionEnd[]): string[] => [
+  ...(ended.some(({ step }) => step !== null) ? [STEPS] : []),
+  ...(ended.some(({ isBuiltIn }) => isBuiltIn) ? [BUILT_IN_ENDS] : []),
+];
 
-/** An execution that its engine gives back, and the error with which it ends if it was given back too often. */
-export type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
-
-/**
- * The seconds for which an execution is delayed after each return, so that one that no engine can start does not block the queue. The length of the
- * list is the limit of returns, so that an execution does not go from engine to engine for ever.
- */
-const RETURN_DELAY_SECONDS = [0, 2, 5, 15, 30];
-
-/** The number of times that an execution may be given back. */
-export const MAX_RETURNS = RETURN_DELAY_SECONDS.length;
-
-/**
- * Puts executions back into the queue that an engine could not start, because its machine is ill. An execution whose end was requested meanwhile,
- * or that was returned too often, ends: `over` is true. The caller has locked the rows, so that all log lines of this holder are stored and those
- * of the next one follow.
- * @rule task-executions.lease.returned
- */
-export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(ExecutionEnd & { over: boolean })[]> =>
-  tx.rows(sql`
-    with returned as (
-      select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MAX_RETURNS} as over,
-             r."errorType" as error_type, r."errorMessage" as error_message
-      from live_execution l
-      join json_to_recordset(${json(returns.map(toStorable))}::json) as r (id uuid, fence bigint, "errorType" text, "errorMessage" text)
-        on r.id = l.execution_id and r.fence = l.fence
-      where l.engine_id = ${engine}
-        and l.started_at is null
-        and l.status in ('DISPATCHING_FLOW', 'STOPPING_FLOW_EXECUTION')
-    ), ended as (
-      delete from live_execution l
-      using returned r
-      where l.execution_id = r.execution_id
-        and r.over
-    ), recorded as (
-      update task_execution x
-      set outcome = case r.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'DEPLOY_FAILED' end,
-          engine_id = ${engine},
-          engine_runtime_id = (select e.runtime_id from engine e where e.id = ${engine}),
-          claimed_at = r.claimed_at,
-          finished_at = now(),
-          log_complete_at = now(),
-          error_type = case r.status when 'DISPATCHING_FLOW' then r.error_type end,
-          error_message = case r.status when 'DISPATCHING_FLOW' then r.error_message else 'Terminated before it began.' end
-      from returned r
-      where x.id = r.execution_id
-        and r.over
-      returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`recorded`)}
-    ), waiting as (
-      update live_execution l
-      set ${queuedAgain},
-          returns = l.returns + 1,
-          available_at = now() + make_interval(secs => (${RETURN_DELAY_SECONDS}::float8[])[l.returns + 1]),
-          first_line = ${nextIndexOf(sql`l.execution_id`)}
-      from returned r
-      where l.execution_id = r.execution_id
-        and not r.over
-    )
-    select execution_id as id, plan_step_execution_id as step, over
-    from returned`);
-
-/** Executions whose end was requested meanwhile end instead of going back. */
-const giveBack = (tx: Tx, condition: Sql): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    with lost as (
-      select execution_id, status
-      from live_execution
-      where ${condition}
-        and started_at is null
-      order by execution_id
-      for update
-    ), ended as (
-      delete from live_execution l
-      using lost
-      where l.execution_id = lost.execution_id
-        and lost.status = 'STOPPING_FLOW_EXECUTION'
-      returning l.execution_id
-    ), recorded as (
-      update task_execution x
-      set outcome = 'EXECUTION_TERMINATED',
-          finished_at = ${endBeforeStart},
-          error_message = 'Terminated before an engine claimed it.'
-      from ended
-      where x.id = ended.execution_id
-      returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`recorded`)}
-    )
-    update live_execution l
-    set ${queuedAgain}
-    from lost
-    where l.execution_id = lost.execution_id
-      and lost.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
-    returning l.execution_id as id`);
+/** The topic for claims of an environment: a caller asked to end executions there. */
+export const stopsIn = (environment: string): string => `stops-${environment}`;

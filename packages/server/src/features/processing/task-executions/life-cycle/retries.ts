@@ -4,7 +4,7 @@
  */
 import { newIdSql } from '../../../../core/database/new-id.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
-import { targetOfRow } from './eligibility.ts';
+import { targetOfRow } from './engines.ts';
 
 /** The maximum seconds that an attempt waits. */
 const LONGEST_WAIT = 86_400;

@@ -5,7 +5,7 @@
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../../events/outbox/index.ts';
-import { reportedStartOf } from './times.ts';
+import { reportedStartOf } from './execution-row.ts';
 
 const STARTED = 'com.service.v1.task.run.started' satisfies EventTypeName;
 const FINISHED = 'com.service.v1.task.run.finished' satisfies EventTypeName;

@@ -1,5 +1,6 @@
 /** The data of a task that a start uses. */
 import type { Schema } from '@millrace/contract';
+import { secretNames } from '@millrace/contract/parameters';
 
 /** A resource of a run: the parameter that gets its path, and its content. */
 export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
@@ -47,3 +48,14 @@ export type StartableTask = {
   /** Whether its dynamic-engine environment is assigned to an engine; null in other environments. */
   assigned: boolean | null;
 };
+
+/**
+ * The names of the parameters whose values the log must not show: the artifact declares them as secret, or they look like secrets. Undefined if there are
+ * none.
+ * @rule execution-logs.secrets.marked
+ * @rule execution-logs.secrets.signs
+ */
+export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {
+  const names = secretNames(task.artifact_parameters, parameters);
+  return names.length > 0 ? names : undefined;
+}

@@ -4,10 +4,11 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { claim } from './claim.ts';
-import { lockLive } from '../access.ts';
+import { claim } from './claims.ts';
+import { lockLive } from '../rows.ts';
 import { endGone, expireLeases } from './engine-loss.ts';
-import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
+import { giveBackUnanswered } from './returns.ts';
+import { markFinished, markStarted, requestEnd } from './moves.ts';
 import { detailsOf, statusesBefore, TASK_EXECUTION_MOVES, TASK_REPORT_STATUS, type Outcome, type TaskExecutionState } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

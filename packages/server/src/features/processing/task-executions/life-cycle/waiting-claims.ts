@@ -2,29 +2,21 @@
  * Claims that wait at this process. An execution that this process accepts can be handed over to one of them in the same statement, which saves a
  * poll and a commit.
  */
-import { DatabaseUnavailable } from '../../../../core/database/db.ts';
+import { reachFaultPoint } from '@millrace/wire/fault-points';
+import { type Database, DatabaseUnavailable, refusedBy, type Tx } from '../../../../core/database/db.ts';
+import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import type { ProcessState } from '../../../../core/platform/process-state.ts';
-import type { ClaimedRow } from './claim.ts';
-import { mayClaim, type Claimer } from './eligibility.ts';
-
-/** A claim that found nothing and waits for up to `free` executions, with the terms under which it holds them. */
-export type IdleClaim = Claimer & {
-  environment: string;
-  /** The only workspace whose executions the engine may run, or null. */
-  workspace: string | null;
-  free: number;
-  leaseSeconds: number;
-  incarnation?: string | undefined;
-  number?: number | undefined;
-};
+import type { ClaimedRow } from './claims.ts';
+import { type IdleClaim, mayClaim, targetOf } from './engines.ts';
+import { insertExecutions, insertHandedOver, type NewExecution } from './new-executions.ts';
 
 /** An execution that is being accepted, with its target and its workspace. */
-export type ExecutionToHandOver = { id: string; target: string; workspace: string };
+type ExecutionToHandOver = { id: string; target: string; workspace: string };
 
 type Waiting = { claim: IdleClaim; free: number; onHandOver: () => void; handedOver: Promise<ClaimedRow[]> | undefined; isOver: boolean };
 
 /** The claims that wait at one process. */
-export class WaitingClaims {
+class WaitingClaims {
   readonly #idle = new Set<Waiting>();
 
   /** The number of waiting claims. */
@@ -100,3 +92,42 @@ export class WaitingClaims {
 
 /** The claims that wait at this process. */
 export const waitingClaims = (state: ProcessState): WaitingClaims => state.of(WaitingClaims, () => new WaitingClaims());
+
+/** Accepts the executions of many callers in one commit; the result says for each execution whether it was handed over to a waiting claim. */
+class Acceptance implements BatchedStatement<NewExecution, boolean> {
+  readonly atOnce = 1;
+  readonly most = 200;
+  readonly #claims: WaitingClaims;
+
+  constructor(claims: WaitingClaims) {
+    this.#claims = claims;
+  }
+
+  async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
+    const candidates = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
+    const handedOver = await this.#claims.handOver(candidates, (claims) => accept(db.writer, executions, claims));
+    const ids = new Set(handedOver.map(({ id }) => id));
+    return executions.map(({ id }) => ids.has(id));
+  }
+}
+
+/** The batch in which this process accepts executions. */
+export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Acceptance, () => new Acceptance(waitingClaims(state)));
+
+async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
+  let handedOver: ClaimedRow[] = [];
+  reachFaultPoint('accept.before-commit');
+  if (claims.size > 0) {
+    try {
+      reachFaultPoint('claim.before-commit');
+      handedOver = await insertHandedOver(tx, executions, claims);
+      if (handedOver.length > 0) reachFaultPoint('claim.after-commit');
+    } catch (error) {
+      // A claim got an execution of the same task at the same moment, so this one waits.
+      if (refusedBy(error) !== 'live_execution_alone') throw error;
+      await insertExecutions(tx, executions);
+    }
+  } else await insertExecutions(tx, executions);
+  reachFaultPoint('accept.after-commit');
+  return handedOver;
+}

@@ -1,16 +1,37 @@
-/** Pages of executions. README.md says which statement of `page-queries.ts` serves which list. */
+/** Pages of executions. README.md says which statement of `page-rows.ts` serves which list. */
+import type { Schema } from '@millrace/contract';
+import type { Limits } from '../../../../core/base/limits.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import type { Page, PageQuery } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
-import { listedExecutions } from './access.ts';
-import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { countGaps, selectCountedDays, selectRows, selectUnfinishedPage } from './page-queries.ts';
-import type { Period } from './period.ts';
-import { spansOf, spansOfPage } from './spans.ts';
+import { workspaceFitsEnvironment } from '../../../orchestration/workspaces/index.ts';
 import { detailsOf, isOutcome } from '../life-cycle/states.ts';
+import type { ExecutionRow } from '../life-cycle/execution-row.ts';
+import { countGaps, listedExecutions, selectCountedDays, selectRows, selectUnfinishedPage } from './page-rows.ts';
+import { keptSince, type Period, periodOf, spansOf, spansOfPage } from './spans.ts';
+
+/**
+ * A page of all executions, for the two lists with filters; a workspace named together with an environment belongs to it.
+ * @rule task-executions.list.place
+ */
+export async function listFiltered(
+  { actor, tx, now, limits }: { actor: Actor; tx: Tx; now: Date; limits: Limits },
+  filters: Schema<'TaskExecutionsFilters'>,
+): Promise<Page<ExecutionRow>> {
+  const { environmentId, workspaceId, status, tags } = filters;
+  const period = periodOf(filters, now, limits.historyDays);
+  await workspaceFitsEnvironment(tx, actor, filters);
+
+  return selectExecutions(
+    tx,
+    actor,
+    { environmentId, workspaceId, status, tags, period, kept: keptSince(now, limits.historyDays) },
+    filters,
+  );
+}
 
 /** The filters of a list; the history still contains all executions since `kept`. */
-export type TaskExecutionFilters = {
+type TaskExecutionFilters = {
   environmentId?: string | undefined;
   workspaceId?: string | undefined;
   taskId?: string | undefined;

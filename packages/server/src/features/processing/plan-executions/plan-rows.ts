@@ -1,0 +1,96 @@
+/** The statements that find and hold the plans and tasks of plan executions. */
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { hasRunConfig } from '../task-executions/index.ts';
+import { type CopiedPlans, type CopiedStep, type Copy, copyOf } from './copy.ts';
+import type { HeldTask } from './rules.ts';
+
+/** A plan with the rights of the caller that starts it. */
+type StartablePlan = { id: string; name: string; paused: boolean };
+
+/**
+ * Finds a plan that the actor may start.
+ * @rule plan-executions.start.unknown
+ */
+export const findStartablePlan = async (tx: Tx, actor: Actor, id: string): Promise<StartablePlan> =>
+  foundWithRight(await findPlan(tx, actor, id), 'Plan', id, 'EXECUTE');
+
+/**
+ * Finds a plan whose executions the actor may list.
+ * @rule plan-executions.list.plan
+ */
+export const findListedPlan = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  found(await findPlan(tx, actor, id), 'Plan', id);
+
+const findPlan = (tx: Tx, actor: Actor, id: string): Promise<(StartablePlan & { held: boolean }) | undefined> =>
+  tx.one(sql`
+    select p.id, p.name, p.paused_at is not null as paused, ${holdsRight(actor, 'EXECUTE')} as held
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id = ${id}
+      and p.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}`);
+
+/** A plan that is about to run, with all plans of its error handlers. */
+type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };
+
+/** Reads plans and the plans of their error handlers; none of them can be changed or deleted until the transaction ends. */
+export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<RunnablePlan[]> {
+  const rows = await tx.rows<Omit<RunnablePlan, 'copy'> & { steps: CopiedStep[] }>(sql`
+    with recursive reached (id) as (
+      select unnest(${[...ids]}::uuid[])
+      union
+      select k.plan_id
+      from reached f
+      join plan_step s on s.plan_id = f.id
+      join plan_step_plan k on k.step_id = s.id
+    )
+    select p.id, p.tenant_id as tenant, w.environment_id as environment, p.workspace_id as workspace, p.name, (
+             select coalesce(
+                      json_agg(
+                        json_build_object('id', s.id, 'name', s.name, 'condition', s.condition,
+                          'tasks', array(select k.task_id from plan_step_task k where k.step_id = s.id and not k.on_failure order by k.position),
+                          'handler', json_build_object(
+                            'tasks', array(select k.task_id from plan_step_task k where k.step_id = s.id and k.on_failure order by k.position),
+                            'plans', array(select k.plan_id from plan_step_plan k where k.step_id = s.id order by k.position)))
+                        order by s.position),
+                      '[]')
+             from plan_step s
+             where s.plan_id = p.id) as steps
+    from reached f
+    join plan p on p.id = f.id
+    join workspace w on w.id = p.workspace_id
+    order by p.id
+    for key share of w, p`);
+  const plans: CopiedPlans = Object.fromEntries(rows.map(({ id, name, workspace, steps }) => [id, { name, workspace, steps }]));
+  const requested = new Set(ids);
+  return rows.filter(({ id }) => requested.has(id)).map(({ steps, ...plan }) => ({ ...plan, copy: copyOf(steps, plans) }));
+}
+
+/** Selects tasks of a tenant with the rights of the actor; none of them can be deleted until the transaction ends. */
+export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
+  tx.rows(sql`
+    select t.id, t.name, ${holdsRight(actor, 'VIEW')} as seen, ${holdsRight(actor, 'EXECUTE')} as held,
+           ${hasRunConfig} as configured
+    from task t
+    join workspace w on w.id = t.workspace_id
+    join environment e on e.id = w.environment_id
+    where t.id = any (${[...ids]}::uuid[])
+      and t.tenant_id = ${actor.tenant}
+    order by t.id
+    for key share of w, t`);
+
+/** Prevents the deletion of tasks, for starts that check no rights. */
+export const holdTasksOf = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    select t.id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = any (${[...ids]}::uuid[])
+      and t.tenant_id = any (${[...tenants]}::uuid[])
+    order by t.id
+    for key share of w, t`);

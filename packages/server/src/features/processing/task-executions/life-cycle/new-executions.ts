@@ -1,0 +1,218 @@
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../../core/database/sql.ts';
+import type { Actor } from '../../../../identity/actor.ts';
+import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
+import { claimedColumns, type ClaimedRow } from './claims.ts';
+import { type IdleClaim, isFor, isValidClaim, targetOfRow } from './engines.ts';
+import { copiedColumns } from './retries.ts';
+import { raisedEnds } from './run-events.ts';
+import { secretParameters, type StartableTask } from './startable-task.ts';
+
+/** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
+const MAX_OF_TASK = 50;
+const PERIOD_MINUTES = 60;
+
+/** The reason why an execution of a task did not begin. */
+export type TaskMisfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
+
+/** An execution that is accepted, or the record of one that could not begin. */
+export type NewExecution = {
+  id: string;
+  type: Schema<'ExecutionType'>;
+  task: StartableTask;
+  parameters: Record<string, string>;
+  logLevel: string | null;
+  timeoutMinutes: number | null;
+  /** The chosen context; null for that of the archive. */
+  contextName: string | null;
+  apiVersion: string | null;
+  actor: Pick<Actor, 'id' | 'userType'>;
+  misfire?: TaskMisfire | undefined;
+  /** The plan execution that it belongs to. */
+  plan?: { executionId: string; stepExecutionId: string } | undefined;
+  /** The context of the trace that it belongs to. */
+  traceparent?: string | undefined;
+  /** The entry of the audit log, of an execution that an account starts. */
+  entry?: NewEntry | undefined;
+};
+
+/** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
+export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
+  tx.rows(sql`
+    ${checked(executions.map(toColumns))}
+    , live as (
+      insert into live_execution (${liveColumns})
+      select ${liveValues}
+      from checked j
+      where misfire is null
+    )
+    ${audited(executions)}
+    , raised as (${raisedMisfires}
+    )
+    ${recorded}`);
+
+/**
+ * Inserts executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
+ * busy and allows no second run. Returns the executions that were handed over.
+ */
+export const insertHandedOver = (
+  tx: Tx,
+  executions: readonly NewExecution[],
+  claims: ReadonlyMap<string, IdleClaim>,
+): Promise<ClaimedRow[]> =>
+  tx.rows(sql`
+    ${checked(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
+    , holder as materialized (
+      select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
+      from checked j
+      join engine e on e.id = j.engine_id
+      where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
+        and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
+        and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
+      for key share of e
+    ), live as (
+      insert into live_execution (${liveColumns}, status, engine_id, fence, claimed_at, lease_expires_at, incarnation, claim_number)
+      select ${liveValues}, case when h.engine_id is null then 'EXECUTION_EVENT_RECEIVED' else 'DISPATCHING_FLOW' end, h.engine_id,
+             case when h.engine_id is null then 0 else 1 end, case when h.engine_id is not null then now() end, h.until, h.incarnation,
+             h.claim_number
+      from checked j
+      left join holder h on h.execution_id = j.id
+      where j.misfire is null
+      returning execution_id, engine_id, fence, returns
+    )
+    ${audited(executions)}
+    , recorded as (
+      ${recorded}
+      returning *
+    ), raised as (${raisedMisfires}
+    )
+    select ${claimedColumns}, live.fence, live.returns
+    from live
+    join recorded x on x.id = live.execution_id
+    where live.engine_id is not null
+    order by x.id`);
+
+/**
+ * The executions to insert, each with the reason if it cannot begin. One that misfires has ended at once and does not count as waiting.
+ * @rule task-executions.start.queue
+ * @rule task-executions.start.jvm-arguments
+ */
+const checked = (given: readonly object[]): Sql => sql`
+    with given as (
+      select *
+      from json_to_recordset(${json(given)}::json) as n (
+        id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
+        artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
+        log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
+        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
+        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
+        artifact_id uuid, traceparent text, retry jsonb, context_name text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
+    ), counted as (
+      select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
+      from (
+        select *, count(*) filter (where misfired_reason is null) over (partition by task_id order by id) as place
+        from given) n
+      cross join lateral (
+        select count(*)
+        from (
+          select
+          from live_execution l
+          where l.task_id = n.task_id
+            and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
+          limit ${MAX_OF_TASK}) l) queued
+    ), checked as (
+      select n.*,
+             case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
+             case when too_many then ${TOO_MANY} else error_message end as message
+      from counted n
+    )`;
+
+/** Stores the entries of the audit log in the statement that inserts the executions. */
+function audited(executions: readonly NewExecution[]): Sql {
+  const entries = executions.flatMap(({ entry }) => entry ?? []);
+  return entries.length === 0 ? sql`` : sql`, audited as (${insertEntries(entries)})`;
+}
+
+const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
+const liveValues = sql`
+  j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)},
+  not j.parallel_execution_allowed, j.plan_step_execution_id`;
+
+const recorded = sql`
+    insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
+    select id, ${copiedColumns}, misfire, message,
+           case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+    from checked`;
+
+/** The events of executions that could not begin. */
+const raisedMisfires = raisedEnds(sql`(
+      select id, tenant_id, environment_id, workspace_id, task_id, task_name, artifact_id, artifact_name, account_id, null::uuid as engine_id,
+             'DEPLOY_FAILED' as outcome, null::timestamptz as started_at, now() as finished_at, null::bigint as processed_rows,
+             null::bigint as rejected_rows, null as error_type, message as error_message, misfire as misfired_reason, plan_execution_id,
+             1 as attempt, null::uuid as retried_as, false as started_before
+      from checked
+      where misfire is not null)`);
+
+const TOO_MANY = `${MAX_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
+
+const toColumns = ({
+  id,
+  type,
+  task,
+  parameters,
+  logLevel,
+  timeoutMinutes,
+  contextName,
+  apiVersion,
+  actor,
+  misfire,
+  plan,
+  traceparent,
+}: NewExecution) => ({
+  id,
+  tenant_id: task.tenant_id,
+  environment_id: task.environment_id,
+  workspace_id: task.workspace_id,
+  task_id: task.id,
+  task_name: task.name,
+  task_version: task.version,
+  tags: task.tags,
+  artifact_id: task.artifact_id,
+  artifact_name: task.artifact_name,
+  artifact_version: task.artifact_version,
+  layout: task.layout,
+  blob_hash: task.blob_hash,
+  parameters,
+  connections: task.connections,
+  resources: task.resources,
+  log_level: logLevel ?? 'INFO',
+  timeout_minutes: timeoutMinutes,
+  context_name: contextName,
+  parallel_execution_allowed: task.parallel_execution_allowed ?? false,
+  execution_type: type,
+  api_version: apiVersion,
+  account_id: actor.id,
+  user_type: actor.userType,
+  runtime_type: task.runtime_type ?? 'CLOUD',
+  wanted_engine_id: task.engine_id,
+  wanted_cluster_id: task.cluster_id,
+  run_profile_id: task.run_profile_id,
+  jvm_arguments: task.jvm_arguments,
+  misfired_reason: misfire?.reason,
+  error_message: misfire?.message,
+  plan_execution_id: plan?.executionId,
+  plan_step_execution_id: plan?.stepExecutionId,
+  secret_parameters: secretParameters(task, parameters),
+  traceparent,
+  retry: task.retry,
+});
+
+const toHolder = (claim: IdleClaim | undefined) =>
+  claim && {
+    engine_id: claim.engineId,
+    credential: claim.credential.toString('hex'),
+    incarnation: claim.incarnation,
+    claim_number: claim.number,
+    lease_seconds: claim.leaseSeconds,
+  };
