@@ -1,14 +1,13 @@
-/** OAuth clients as records of the tenant API. */
+/** OAuth clients as records of the tenant API, and the JSON of connection configs. */
 import { asWritten, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
+import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { managesClients, visibleClients } from './access.ts';
-import { clientColumns, type ClientRow } from './client-row.ts';
-import { toConnectionConfigJson, type ConfigRow } from './json.ts';
+import { clientColumns, type ClientRow } from './client.ts';
+import { visibleClients, type ConfigRow } from './rows.ts';
 
 /** The row of a client as a record, with the hints of its secrets and the connection config of the caller's tenant. */
-export type ClientRecordRow = ClientRow & {
+type ClientRecordRow = ClientRow & {
   secrets: { hint: string; createdAt: string; createdBy: string; lastUsedAt: string | null }[];
   consent_method: ConfigRow['consent_method'] | null;
 };
@@ -77,6 +76,9 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
   }),
 });
 
+/** Returns whether a caller administers the clients of its tenant. */
+const managesClients = (actor: Actor): boolean => actor.permissions.has('SVC_OAUTH_CLIENT_MANAGEMENT');
+
 /**
  * The fields that only administrators of clients see.
  * @rule oauth-clients.list.secrets
@@ -99,4 +101,11 @@ const forManagers = (actor: Actor, row: ClientRecordRow): Partial<Schema<'OauthC
   ...(row.consent_method !== null && {
     connectionConfig: toConnectionConfigJson({ consent_method: row.consent_method, deleted_at: row.deleted_at }),
   }),
+});
+
+/** Converts a row to ConnectionConfig. */
+export const toConnectionConfigJson = (row: ConfigRow): Schema<'ConnectionConfig'> => ({
+  consentMethod: row.consent_method,
+  status: row.deleted_at === null ? 'approved' : 'revoked',
+  deletedByOwner: row.deleted_at !== null,
 });

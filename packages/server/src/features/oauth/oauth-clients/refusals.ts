@@ -1,16 +1,18 @@
 /** Refused requests of OAuth clients: gathered in memory, stored for a week, and shown to the owner of the client. */
-import type { Code } from '@millrace/contract';
+import type { Code, Schema } from '@millrace/contract';
+import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
-import { hasIdForm, newId } from '../../../core/base/id.ts';
+import { hasIdForm, newId, timeOfId } from '../../../core/base/id.ts';
 import type { Problem } from '../../../core/base/problem.ts';
 import { WriteBuffer } from '../../../core/base/write-buffer.ts';
-import type { Timer } from '../../../core/background/jobs.ts';
-import { storable } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, storable } from '../../../core/database/sql.ts';
+import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { insertRefusals, removeRefusals, type RecordedRefusal } from './refusal-queries.ts';
+import { ownClients } from './rows.ts';
 
 /** A refused request that names a client. */
-export type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
+type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
 
 /** Limits, so that callers cannot fill the memory: different refusals of a client that are recorded in a minute, refusals in memory, and their texts. */
 const MAX_PER_MINUTE = 20;
@@ -30,7 +32,7 @@ const OTHER_ADVICE = 'Correct the request that the program sends.';
 const shortened = (text: string): string => storable(text.slice(0, MAX_CHARACTERS));
 
 /** The refusals that this process has not stored yet. */
-export class ClientRefusals extends WriteBuffer<RecordedRefusal> {
+class ClientRefusals extends WriteBuffer<RecordedRefusal> {
   #minute = 0;
   readonly #seen = new WeakSet<Problem>();
   /** Refusals of this minute by client. */
@@ -131,3 +133,84 @@ export const removeOldRefusals: Timer = {
     while ((await removeRefusals(db.writer, AT_ONCE)).length === AT_ONCE);
   },
 };
+
+/** A refusal as it is stored; `number` counts equal ones. */
+type RecordedRefusal = {
+  id: string;
+  client: string;
+  endpoint: string;
+  grantType: string | null;
+  code: Code | 'more';
+  reason: string;
+  advice: string;
+  address: string;
+  number: number;
+};
+
+/** Stores refusals of clients that exist. */
+const insertRefusals = (tx: Tx, refusals: readonly RecordedRefusal[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into oauth_refusal (id, client_id, endpoint, grant_type, code, reason, advice, address, number)
+    select r.id, r.client_id, r.endpoint, r.grant_type, r.code, r.reason, r.advice, r.address, r.number
+    from unnest(
+      ${refusals.map(({ id }) => id)}::uuid[], ${refusals.map(({ client }) => client)}::uuid[], ${refusals.map(({ endpoint }) => endpoint)}::text[],
+      ${refusals.map(({ grantType }) => grantType)}::text[], ${refusals.map(({ code }) => code)}::text[],
+      ${refusals.map(({ reason }) => reason)}::text[], ${refusals.map(({ advice }) => advice)}::text[],
+      ${refusals.map(({ address }) => address)}::text[], ${refusals.map(({ number }) => number)}::integer[]
+    ) as r (id, client_id, endpoint, grant_type, code, reason, advice, address, number)
+    join oauth_client c on c.id = r.client_id
+    where c.deleted_at is null
+    for key share of c
+    on conflict do nothing`);
+
+/** Deletes the oldest refusals that are older than a week, up to a limit, and returns them. The first bits of an id are its time. */
+const removeRefusals = (tx: Tx, limit: number): Promise<unknown[]> =>
+  tx.rows(sql`
+    delete from oauth_refusal
+    where id in (
+      select id
+      from oauth_refusal
+      where id < (
+        lpad(to_hex((extract(epoch from now() - interval '7 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+      order by id
+      limit ${limit}
+      for update skip locked)
+    returning id`);
+
+/** The row of a refused request. */
+type RefusalRow = {
+  id: string;
+  endpoint: string;
+  grant_type: string | null;
+  code: string;
+  reason: string;
+  advice: string;
+  address: string;
+  number: number;
+};
+
+/** The refused requests of a client. */
+export const refusalsOfClient = (client: string): RecordKind<RefusalRow, Schema<'OauthRefusal'>> => ({
+  noun: 'Refusal',
+  path: `/api/v1/oauth-clients/${client}/refusals`,
+  known: { schema: '', columns: {}, lists: {} },
+  sorts: { time: idSort(sql`r.id`) },
+  sort: '-time',
+  rows: {
+    from: sql`oauth_refusal r join oauth_client c on c.id = r.client_id`,
+    id: sql`r.id`,
+    visible: (actor) => sql`c.id = ${client} and ${ownClients(actor)}`,
+    columns: sql`r.id, r.endpoint, r.grant_type, r.code, r.reason, r.advice, r.address, r.number`,
+  },
+  toJson: (row) => ({
+    id: row.id,
+    time: timeOfId(row.id).toISOString(),
+    endpoint: row.endpoint,
+    ...(row.grant_type !== null && { grantType: row.grant_type }),
+    code: row.code,
+    reason: row.reason,
+    advice: row.advice,
+    address: row.address,
+    number: row.number,
+  }),
+});

@@ -1,13 +1,14 @@
 /** Clients that register themselves (RFC 7591). */
 import type { WordsSent } from '@millrace/contract';
-import { newId } from '../../../core/base/id.ts';
-import type { Problem } from '../../../core/base/problem.ts';
-import { forbidden, tooOften } from '../../../core/base/problem.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
+import { newId } from '../../../core/base/id.ts';
+import { forbidden, type Problem, tooOften } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
-import type { ClientFields } from './client-row.ts';
-import { countUnusedClients, findOnlyTenant, insertClient, removeUnusedClients, setConsent } from './queries.ts';
+import type { ClientFields } from './client.ts';
+import { raisedDeletions } from './events.ts';
+import { insertClient, setConsent } from './rows.ts';
 import { requireValidClient } from './rules.ts';
 import { addClientSecret } from './secrets.ts';
 
@@ -36,6 +37,15 @@ export async function registerClient(
   return { id, secret: (await addClientSecret({ actor, tx, tokens }, id)).secret };
 }
 
+/** The tenant of an install that has exactly one. */
+const findOnlyTenant = async (tx: Tx): Promise<string | undefined> => {
+  const [only, ...others] = await tx.rows<{ id: string }>(sql`
+    select id
+    from tenant
+    limit 2`);
+  return others.length === 0 ? only?.id : undefined;
+};
+
 const severalTenants = (): Problem =>
   forbidden(
     'access_denied',
@@ -56,3 +66,34 @@ export const deleteUnusedClients: Timer = {
     while ((await removeUnusedClients(db.writer, AT_ONCE)).length === AT_ONCE);
   },
 };
+
+const isUnused = sql`
+  c.created_by_type = 'dcr'
+  and not exists (select from oauth_grant g where g.client_id = c.id)
+  and not exists (select from oauth_consent s where s.client_id = c.id)`;
+
+/** Counts the registered clients that no person has used yet. */
+const countUnusedClients = (tx: Tx): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from oauth_client c
+    where ${isUnused}`);
+
+/** Deletes registered clients that no person has used within an hour, up to a limit, and returns them. */
+const removeUnusedClients = (tx: Tx, limit: number): Promise<unknown[]> =>
+  tx.rows(sql`
+    with deleted as (
+      delete from oauth_client
+      where id in (
+        select c.id
+        from oauth_client c
+        where ${isUnused}
+          and c.created_at < now() - interval '60 minutes'
+        order by c.created_at
+        limit ${limit}
+        for update skip locked)
+      returning *
+    ), raised as (${raisedDeletions(sql`deleted`)}
+    )
+    select id
+    from deleted`);

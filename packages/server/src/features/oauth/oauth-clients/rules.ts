@@ -1,13 +1,15 @@
 /** The rules of OAuth clients. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { SCOPES, type Schema } from '@millrace/contract';
+import { grantsScope, neutralWord, type Permission, PERMISSION_SCOPES, PERMISSIONS, type Schema, SCOPES } from '@millrace/contract';
 import { invalid, notFound, type Problem } from '../../../core/base/problem.ts';
-import type { ClientFields, ClientRow } from './client-row.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { requireHeld } from '../../security/held/index.ts';
+import { IMPERSONATION, type ClientFields, type ClientRow } from './client.ts';
 
 /** Checks the fields of a new or a changed client, in the order of the rules. */
 export function requireValidClient(fields: ClientFields): void {
-  acceptsOrigins(fields);
-  acceptsGrants(fields);
+  requireOriginsOnlyOfSpa(fields);
+  requireGrantsOnlyOfWeb(fields);
   requireKeys(fields);
   requireKnownScopes(fields);
   requireRedirectUris(fields);
@@ -21,7 +23,7 @@ export function requireValidClient(fields: ClientFields): void {
  * Only a client of the type spa has allowed origins.
  * @rule oauth-clients.create.origins
  */
-function acceptsOrigins({ appType, allowedOrigins }: ClientFields): void {
+function requireOriginsOnlyOfSpa({ appType, allowedOrigins }: ClientFields): void {
   if (appType !== 'spa' && allowedOrigins.length > 0)
     throw refuse(`allowedOrigins: only clients of the type spa have origins, this one is ${appType}.`);
 }
@@ -30,7 +32,7 @@ function acceptsOrigins({ appType, allowedOrigins }: ClientFields): void {
  * Only a client of the type web has grants beside the sign-in of a person.
  * @rule oauth-clients.create.grants
  */
-function acceptsGrants({ appType, allowedGrantTypes }: ClientFields): void {
+function requireGrantsOnlyOfWeb({ appType, allowedGrantTypes }: ClientFields): void {
   if (appType !== 'web' && allowedGrantTypes.length > 0)
     throw refuse(`allowedGrantTypes: only clients of the type web have further grants, this one is ${appType}.`);
 }
@@ -141,7 +143,7 @@ const refuse = (message: string): Problem => invalid('malformed_request', `body.
  * A caller that confirms a deletion names the client that it deletes. The document knows no such header, so it may be absent.
  * @rule oauth-clients.delete.confirmed
  */
-export function confirmsDeletion(confirmed: string | undefined, id: string): void {
+export function requireConfirmedDeletion(confirmed: string | undefined, id: string): void {
   if (confirmed !== undefined && confirmed.trim().toLowerCase() !== id)
     throw invalid(
       'deletion_not_confirmed',
@@ -153,7 +155,7 @@ export function confirmsDeletion(confirmed: string | undefined, id: string): voi
  * The people of a client can be asked for consent: an embedded page has no sign-in.
  * @rule oauth-clients.consent.types
  */
-export function supportsConsent(appType: Schema<'OauthAppType'>): void {
+export function requireConsentSupported(appType: Schema<'OauthAppType'>): void {
   if (appType === 'anonymous-embed')
     throw invalid('consent_not_supported', 'Clients of the type anonymous-embed act for no person, so there is no consent to set.');
 }
@@ -164,4 +166,33 @@ export function supportsConsent(appType: Schema<'OauthAppType'>): void {
  */
 export function requireNotDeleted({ id, deleted_at: deletedAt }: ClientRow): void {
   if (deletedAt !== null) throw notFound('OAuth client', id);
+}
+
+/** The permissions that a token with a scope can have in some operation. */
+function permissionsOf(scope: string): Permission[] {
+  const scopes = new Set([scope]);
+  const everywhere = PERMISSIONS.filter((one) => grantsScope(scopes, PERMISSION_SCOPES[one]));
+  const somewhere = Object.entries(SCOPES).flatMap(([name, { permissions = [] }]) => (grantsScope(scopes, name) ? permissions : []));
+  return [...everywhere, ...somewhere];
+}
+
+/** Returns whether clients with these grant types may act for people who are not present. */
+export const impersonates = (grantTypes: readonly string[]): boolean => grantTypes.map(neutralWord).includes(IMPERSONATION);
+
+/** A client that a caller creates, changes or opens a way to; `asksPeople`: it acts for people only with their consent. */
+type GivenClient = { name: string; scopes: readonly string[]; asksPeople: boolean };
+
+/**
+ * Requires that the caller has all permissions that the scopes of a client include. The bot user of a client is an administrator, and a client may act for
+ * administrators. Without this check, a caller that gives itself a way to use the client would get their permissions. A client that does not ask people
+ * also acts with their rights on workspaces, so the caller must be allowed to give all of these.
+ * @rule oauth-clients.all.no-escalation
+ */
+export function requireScopesHeld(actor: Pick<Actor, 'permissions'>, { name, scopes, asksPeople }: GivenClient): void {
+  const permissions = scopes.flatMap(permissionsOf);
+  requireHeld(actor, {
+    kind: 'OAuth client',
+    name,
+    permissions: asksPeople ? permissions : [...permissions, 'SVC_ENVIRONMENT_MANAGEMENT'],
+  });
 }

@@ -2,13 +2,12 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';
-import { deleteOauthToken } from './delete-oauth-token.ts';
-import { listOauthTokens } from './list-oauth-tokens.ts';
+import * as operations from './operations.ts';
 import { takeBackAccess } from './take-back-access.ts';
 
 /** The endpoints and pages of OAuth tokens. */
 export const oauthTokens: Feature = {
   surface: tenantErrors(),
-  endpoints: [listOauthTokens, deleteOauthToken],
+  endpoints: Object.values(operations),
   pages: { routes: [takeBackAccess], refuse: showRefusal },
 };

@@ -4,36 +4,19 @@ import { oauthErrors } from '../../../core/http/surfaces/oauth.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';
 import { userEnabled } from '../../accounts/users/index.ts';
-import { authorizeDevice } from './authorize-device.ts';
-import { showConsent } from './authorize/show-consent.ts';
-import { submitConsent } from './authorize/submit-consent.ts';
-import { authorizeOauthClient } from './authorize-oauth-client.ts';
-import { decideDevice, showDevice, submitDevice } from './devices/decide-device.ts';
-import { getOauthMetadata } from './get-oauth-metadata.ts';
-import { endAccess } from './grant-queries.ts';
-import { storeGrantUses } from './grant-uses.ts';
-import { noteRefusedRequest } from './clients/refused-requests.ts';
-import { introspectOauthToken } from './introspect-oauth-token.ts';
-import { issueOauthToken } from './issue-oauth-token.ts';
-import { registerOauthClient } from './register-oauth-client.ts';
+import { showConsent, submitConsent } from './authorize/consent-page.ts';
+import { decideDevice, showDevice, submitDevice } from './devices/device-pages.ts';
+import { endAccess, storeGrantUses } from './token/grants.ts';
+import { noteRefusedRequest } from './clients/client-proof.ts';
+import * as operations from './operations.ts';
 import { removeEndedOauth } from './retention.ts';
-import { revokeOauthToken } from './revoke-oauth-token.ts';
 
-export { endAccessOfClient } from './grant-queries.ts';
-export { endGrant } from './token/known-token.ts';
+export { endAccessOfClient, endGrant } from './token/grants.ts';
 
 /** The endpoints and pages of OAuth. */
 export const oauth: Feature = {
   surface: oauthErrors,
-  endpoints: [
-    authorizeOauthClient,
-    issueOauthToken,
-    revokeOauthToken,
-    introspectOauthToken,
-    authorizeDevice,
-    registerOauthClient,
-    getOauthMetadata,
-  ],
+  endpoints: Object.values(operations),
   pages: { routes: [showConsent, submitConsent, showDevice, submitDevice, decideDevice], refuse: showRefusal },
   noteRefused: noteRefusedRequest,
   timers: [removeEndedOauth],

@@ -2,26 +2,25 @@
 import { grantsScope } from '@millrace/contract';
 import { forbidden, invalid, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
-import type { Log } from '../../../../core/observability/log.ts';
+import { sql } from '../../../../core/database/sql.ts';
 import type { PageCall } from '../../../../core/http/page.ts';
 import { problemOf } from '../../../../core/http/refuse.ts';
 import { oauthErrors } from '../../../../core/http/surfaces/oauth.ts';
+import type { Log } from '../../../../core/observability/log.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
 import { sessionOf } from '../../../accounts/sign-in/index.ts';
 import { noteRefusal } from '../../oauth-clients/index.ts';
-import { findTarget, readRequest, type AuthorizationRequest, type Target } from './parameters.ts';
-import { insertCode, selectAuthorizationFacts, type AuthorizationFacts } from './queries.ts';
-import { answerAddress } from './redirect-uris.ts';
+import { type AuthorizationRequest, findTarget, readRequest, type Target } from './request.ts';
 
 /** The parameters of an operation or page that decides the next step. */
-export type AuthorizationCall = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
+type AuthorizationCall = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
 
 /** A request of a person that is signed in. */
 export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; facts: AuthorizationFacts };
 
 /** The next step: an address, or a decision for the person of a session. */
-export type NextStep = { redirectTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
+type NextStep = { redirectTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
 
 /** Finds the next step. It throws a refusal only while the redirect URI is unknown or not trusted; later refusals are sent to the client by a redirect. */
 export async function nextStep(call: AuthorizationCall, sent: URLSearchParams): Promise<NextStep> {
@@ -115,7 +114,7 @@ export async function codeAddress(call: AuthorizationCall, tx: Tx, { request, se
  * The address with which the browser takes a refusal to the client.
  * @rule oauth.authorize.errors
  */
-export function refusalAddress({ publicUrl, requestId }: AuthorizationCall, { redirectUri, state }: Target, problem: Problem): string {
+function refusalAddress({ publicUrl, requestId }: AuthorizationCall, { redirectUri, state }: Target, problem: Problem): string {
   const { error, error_description: description } = oauthErrors(problem, requestId) as { error: string; error_description: string };
   return answerAddress(redirectUri, {
     error,
@@ -146,4 +145,50 @@ export async function redirectRefusals<T>(
     if (problem.status === 503) call.log.warn({ err: error }, 'an authorisation request was refused for now');
     return { redirectTo: refusalAddress(call, target, problem) };
   }
+}
+
+/** The facts for the decision: the age of the session, and the consent of the tenant and of the person of the session. */
+type AuthorizationFacts = {
+  session_seconds: number;
+  consent_method: 'required' | 'trusted' | null;
+  allowed_scopes: string[];
+  tenant_name: string;
+};
+
+/** Finds these facts for a client and the person of a session; undefined if the session has ended. */
+const selectAuthorizationFacts = (tx: Tx, { id, actor }: FoundSession, client: string): Promise<AuthorizationFacts | undefined> =>
+  tx.one(sql`
+    select extract(epoch from now() - s.created_at)::double precision as session_seconds, g.consent_method,
+           coalesce(o.scopes, '{}') as allowed_scopes, t.name as tenant_name
+    from sign_in_session s
+    join account a on a.id = s.account_id
+    join tenant t on t.id = a.tenant_id
+    left join oauth_connection_config g on g.client_id = ${client} and g.tenant_id = a.tenant_id
+    left join oauth_consent o on o.client_id = ${client} and o.account_id = a.id
+    where s.id = ${id}
+      and s.account_id = ${actor.id}`);
+
+/** A code for a client. */
+type NewCode = { hash: Buffer; client: string; scopes: readonly string[]; redirectUri: string; challenge: string };
+
+/** Adds a code for the person of a session; false if the session, the client or its connection config has ended meanwhile. */
+const insertCode = (tx: Tx, { id, actor }: FoundSession, code: NewCode): Promise<boolean> =>
+  tx.any(sql`
+    insert into oauth_code (hash, client_id, tenant_id, account_id, scopes, redirect_uri, challenge, authenticated_at)
+    select ${code.hash}, c.id, g.tenant_id, s.account_id, ${[...code.scopes]}::text[], ${code.redirectUri}, ${code.challenge}, s.created_at
+    from sign_in_session s
+    join oauth_client c on c.id = ${code.client}
+    join oauth_connection_config g on g.client_id = c.id
+    where s.id = ${id}
+      and s.account_id = ${actor.id}
+      and g.tenant_id = ${actor.tenant}
+      and c.deleted_at is null
+    for key share of s, c, g
+    returning hash`);
+
+/** Adds fields to the query of a redirect URI. */
+function answerAddress(redirectUri: string, fields: Readonly<Record<string, string>>): string {
+  const url = new URL(redirectUri);
+  url.search = [url.search.slice(1), new URLSearchParams(fields).toString()].filter((part) => part !== '').join('&');
+  return url.href;
 }

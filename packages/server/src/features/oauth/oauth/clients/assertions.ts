@@ -1,12 +1,14 @@
-/** Signed assertions, by which clients prove their identity without a secret (RFC 7523). */
-import { verify } from 'node:crypto';
+/** Signed assertions, by which clients prove their identity without a secret (RFC 7523), and the public keys that verify them. */
+import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import { promisify } from 'node:util';
-import { nowMilliseconds } from '../../../../core/base/clock.ts';
+import { monotonicMilliseconds, nowMilliseconds } from '../../../../core/base/clock.ts';
 import type { ExactReason } from '../../../../core/base/problem.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
+import { boundedBody } from '../../../../core/outbound/bounded-body.ts';
+import { Outbound } from '../../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
-import { assertionKey, type AssertionKey } from './assertion-keys.ts';
-import { usedAssertions } from './used-assertions.ts';
 
 const MAX_CHARACTERS = 16_384;
 /** The maximum seconds until an assertion expires, and by which clocks may differ. */
@@ -112,4 +114,113 @@ function objectIn(part: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An assertion as it is stored: its client, the keyed hash of its id, and the time until which it could be sent again. */
+type UsedAssertion = { client: string; hash: Buffer; expiresAt: Date };
+
+const keyOfUse = ({ client, hash }: Pick<UsedAssertion, 'client' | 'hash'>): string => `${client} ${hash.toString('hex')}`;
+
+/** Stores the assertions of simultaneous requests; true for those that are new. */
+const usedAssertions: BatchedStatement<UsedAssertion, boolean> = {
+  atOnce: 2,
+  most: 100,
+  run: async ({ writer }, used) => {
+    const rows = await writer.rows<Pick<UsedAssertion, 'client' | 'hash'>>(sql`
+      insert into oauth_used_assertion (client_id, hash, expires_at)
+      select client_id, hash, expires_at
+      from unnest(
+        ${used.map(({ client }) => client)}::uuid[], ${used.map(({ hash }) => hash)}::bytea[],
+        ${used.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]) as u (client_id, hash, expires_at)
+      order by client_id, hash
+      on conflict do nothing
+      returning client_id as client, hash`);
+    const fresh = new Set(rows.map(keyOfUse));
+    // Of equal assertions in one batch, only the first one is new.
+    return used.map((one) => fresh.delete(keyOfUse(one)));
+  },
+};
+
+/** A key with the only algorithm that it is used for. */
+type AssertionKey = { alg: 'RS256' | 'RS512' | 'ES384'; key: KeyObject };
+
+type Jwk = JsonWebKey & { kid?: unknown; alg?: unknown; use?: unknown };
+
+const RSA_BITS = 2048;
+
+/**
+ * Finds a key of a client by its id. A key of the client itself is preferred to one of its key set.
+ * @rule oauth.assertion.key-set
+ */
+async function assertionKey(platform: Platform, client: UsableClient, kid: string): Promise<AssertionKey | undefined> {
+  const own = client.public_keys.find((key) => key.kid === kid);
+  if (own) return toKey(own as Jwk);
+  if (client.jwks_uri === null) return undefined;
+  const sets = platform.processState.of(KeySets, () => new KeySets());
+  const found = (await sets.read(platform, client.jwks_uri, kid)).find((one) => one.kid === kid);
+  return found && toKey(found);
+}
+
+/** Keys are imported once for each version of their row or set. */
+const imported = new WeakMap<object, AssertionKey | undefined>();
+
+function toKey(jwk: Jwk): AssertionKey | undefined {
+  if (!imported.has(jwk)) imported.set(jwk, importKey(jwk));
+  return imported.get(jwk);
+}
+
+function importKey(jwk: Jwk): AssertionKey | undefined {
+  const { alg, use, kty, crv } = jwk;
+  if (use !== undefined && use !== 'sig') return undefined;
+  const isKnown = ((alg === 'RS256' || alg === 'RS512') && kty === 'RSA') || (alg === 'ES384' && kty === 'EC' && crv === 'P-384');
+  if (!isKnown) return undefined;
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    const { modulusLength = RSA_BITS } = key.asymmetricKeyDetails ?? {};
+    return modulusLength < RSA_BITS ? undefined : { alg: alg as AssertionKey['alg'], key };
+  } catch {
+    return undefined;
+  }
+}
+
+type KnownSet = { at: number; keys: Promise<readonly Jwk[]> };
+
+/** Times for which a set is cached, after which an unknown key causes another read of it, and that a read may take. */
+const CACHE_MILLISECONDS = 300_000;
+const REREAD_MILLISECONDS = 30_000;
+const READ_MILLISECONDS = 5000;
+const MAX_SETS = 1000;
+const MAX_BYTES = 64 * 1024;
+
+/** The key sets that this process has read, by address. */
+class KeySets {
+  readonly #known = new Map<string, KnownSet>();
+
+  /** The keys at an address; none if they cannot be read. */
+  async read(platform: Platform, url: string, kid: string): Promise<readonly Jwk[]> {
+    const known = this.#known.get(url);
+    const age = known ? monotonicMilliseconds() - known.at : Infinity;
+    if (known && age < CACHE_MILLISECONDS) {
+      const keys = await known.keys;
+      if (age < REREAD_MILLISECONDS || keys.some((one) => one.kid === kid)) return keys;
+    }
+    const keys = readSet(platform, url).catch((error: unknown) => {
+      platform.log.warn({ err: error, url }, 'the public keys of an OAuth client cannot be read');
+      return [];
+    });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= MAX_SETS && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(url, { at: monotonicMilliseconds(), keys });
+    return keys;
+  }
+}
+
+async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]> {
+  const outbound = new Outbound(await platform.outboundRules());
+  const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_MILLISECONDS) });
+  if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
+  const body = await boundedBody(response, MAX_BYTES, 'The address of the keys');
+  const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };
+  if (!Array.isArray(keys)) throw new Error('The address of the keys answers with no key set');
+  return keys.filter((one) => one !== null && typeof one === 'object') as Jwk[];
 }

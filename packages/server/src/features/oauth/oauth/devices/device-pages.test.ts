@@ -6,7 +6,7 @@ import { Browser } from '../../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { createPublicClient } from '../clients/oauth.fixture.ts';
 import { askCodes, askDeviceToken, decide, signedInPerson, typeCode } from './devices.fixture.ts';
-import { createUserCode, readUserCode, spacedUserCode } from './user-codes.ts';
+import { createUserCode, readUserCode, spacedUserCode } from './devices.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
 const { call, count, make, platform, url } = server;

@@ -2,14 +2,16 @@
 import { neutralWord, type Schema } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import { checkAs } from '../../../../core/http/validation.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { addBot } from '../../../accounts/users/index.ts';
 import { hasConnectionConfig, IMPERSONATION, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
-import { askedScopes } from '../clients/asked-scopes.ts';
-import { botOf } from './bots.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
-import { disabledUser, requiredField, type GrantType, type TokenCall } from './grant-type.ts';
-import { answerToken, type AccessTerms } from './token-answer.ts';
-import { findSubject, type SubjectRow } from './token-queries.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
+import { type AccessTerms, answerToken, disabledUser, type GrantType, requiredField, type TokenCall } from './grant-type.ts';
 
 /**
  * Issues a token to a client for itself.
@@ -89,3 +91,42 @@ function lookupOf(call: TokenCall): Schema<'OauthUserLookup'> {
   }
   return checkAs('OauthUserLookup', 'user_lookup', value);
 }
+
+/** Finds the bots of clients of simultaneous requests by one statement. */
+const bots: BatchedStatement<string, SubjectRow | undefined> = {
+  atOnce: 1,
+  most: 100,
+  run: async ({ reader }, clients) => {
+    const rows = await reader.rows<SubjectRow & { client_id: string }>(sql`
+      select a.id, a.tenant_id, a.active, a.bot_client_id as client_id
+      from account a
+      join oauth_client c on c.id = a.bot_client_id and c.tenant_id = a.tenant_id
+      where a.bot_client_id = any (${[...new Set(clients)]}::uuid[])`);
+    const found = new Map(rows.map((row) => [row.client_id, row]));
+    return clients.map((client) => found.get(client));
+  },
+};
+
+/**
+ * Returns the bot user of a client; the first request creates it.
+ * @rule oauth.bots.first
+ */
+async function botOf({ db, batcher }: Platform, client: OwnedClient): Promise<SubjectRow> {
+  const known = await batcher.run(bots, client.id);
+  if (known) return known;
+  const id = await db.transaction((tx) => addBot(tx, { tenant: client.tenant_id, client: client.id, name: client.name }));
+  return { id, tenant_id: client.tenant_id, active: true };
+}
+
+/** The account for which a client acts. */
+type SubjectRow = { id: string; tenant_id: string; active: boolean };
+
+/** Finds a person of a tenant by its login or its id. */
+const findSubject = (tx: Tx, tenant: string, by: { login: string } | { id: string }): Promise<SubjectRow | undefined> =>
+  tx.one(sql`
+    select id, tenant_id, active
+    from account
+    where tenant_id = ${tenant}
+      and user_type = 'HUMAN'
+      and bot_client_id is null
+      and ${'id' in by ? sql`id = ${by.id}` : sql`lower(login) = lower(${by.login})`}`);

@@ -2,12 +2,11 @@
 import { createHash } from 'node:crypto';
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
+import { sql } from '../../../../core/database/sql.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
-import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
-import { openGrant, type OpenedGrant } from './open-grant.ts';
-import { answerToken } from './token-answer.ts';
-import { endGrant, lockCode, redeemCode } from './token-queries.ts';
+import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
+import { endGrant, type OpenedGrant, openGrant } from './grants.ts';
 
 /** Redeems a code. */
 export const redeemAuthorizationCode: GrantType = async (call) => {
@@ -78,3 +77,38 @@ async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
     'Redeem each code once, and do not repeat the request.',
   );
 }
+
+/** A code with the account that gave it. */
+type CodeRow = {
+  client_id: string;
+  tenant_id: string;
+  account_id: string;
+  active: boolean;
+  scopes: string[];
+  redirect_uri: string;
+  challenge: string;
+  authenticated_at: Date;
+  expired: boolean;
+  grant_id: string | null;
+};
+
+/** Seconds for which a code is valid. */
+const CODE_SECONDS = 60;
+
+/** Locks a code and its account. */
+const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
+  tx.one(sql`
+    select c.client_id, c.tenant_id, c.account_id, a.active, c.scopes, c.redirect_uri, c.challenge, c.authenticated_at, c.grant_id,
+           c.created_at <= now() - make_interval(secs => ${CODE_SECONDS}) as expired
+    from oauth_code c
+    join account a on a.id = c.account_id
+    where c.hash = ${hash}
+    for update of c
+    for no key update of a`);
+
+/** Marks a locked code as redeemed. */
+const redeemCode = (tx: Tx, hash: Buffer, grant: string): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_code
+    set grant_id = ${grant}
+    where hash = ${hash}`);

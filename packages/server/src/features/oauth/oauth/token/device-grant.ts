@@ -1,11 +1,12 @@
 /** The grant type of devices without a browser (RFC 8628): a person has decided about the code on another device. */
-import { Problem } from '../../../../core/base/problem.ts';
+import { invalid, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
-import { isAllowedDevice, lockAllowedDevice, removeDevice, acceptsDevices } from '../devices/device-codes.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
-import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
-import { openGrant, type OpenedGrant } from './open-grant.ts';
-import { answerToken } from './token-answer.ts';
+import { isLiveCode, POLL_SECONDS, requireDeviceClient } from '../devices/devices.ts';
+import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
+import { type OpenedGrant, openGrant } from './grants.ts';
 
 /** The name of the grant type. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -16,7 +17,7 @@ const ASK_AGAIN = 'Redeem each device code once, and ask for another one.';
 export const redeemDeviceCode: GrantType = async (call) => {
   const hash = call.tokens.hash(requiredField(call, 'device_code'));
   const client = await authenticateClient(call);
-  acceptsDevices(client);
+  requireDeviceClient(client);
   if (!(await isAllowedDevice(call, client.id, hash)))
     throw unusableGrant('device code', 'The device code is unknown, was redeemed before, or belongs to another client.', ASK_AGAIN);
 
@@ -34,3 +35,73 @@ async function redeem(tx: Tx, call: TokenCall, client: string, hash: Buffer): Pr
   await removeDevice(tx, hash);
   return opened;
 }
+
+/** Records that a device asks for tokens, and refuses it unless a person has allowed it. Returns false for an unknown code. */
+async function isAllowedDevice({ db }: Platform, client: string, hash: Buffer): Promise<boolean> {
+  const device = await pollDevice(db.writer, hash, client);
+  const fault = device && faultOf(device);
+  if (fault) throw fault;
+  return device !== undefined;
+}
+
+/**
+ * @rule oauth.device.expired
+ * @rule oauth.device.denied
+ * @rule oauth.device.pending
+ */
+function faultOf({ allowed, is_ended: isEnded, is_early: isEarly, poll_seconds: seconds }: PolledDevice): Problem | undefined {
+  if (isEnded) return invalid('expired_token', 'The device code has ended after ten minutes: ask for another one.');
+  if (allowed === false) return invalid('access_denied', 'The person has refused the request of the device.');
+  if (allowed === true) return undefined;
+  if (isEarly) return invalid('slow_down', `The device asks too often: wait ${seconds} seconds between two requests.`);
+  return invalid('authorization_pending', 'No person has decided about the request of the device: ask again later.');
+}
+
+/** The state of a code when its device asks for tokens. */
+type PolledDevice = { allowed: boolean | null; is_ended: boolean; is_early: boolean; poll_seconds: number };
+
+/** Records that a device asks for tokens. If it asks too early, it must wait five seconds longer from then on. */
+const pollDevice = (tx: Tx, hash: Buffer, client: string): Promise<PolledDevice | undefined> =>
+  tx.one(sql`
+    update oauth_device_code d
+    set polled_at = now(),
+        poll_seconds = d.poll_seconds + case when was.is_early then ${POLL_SECONDS}::integer else 0 end
+    from (
+      select p.hash,
+             -- Half a second less: timers of devices are not exact.
+             coalesce(p.polled_at > now() - make_interval(secs => p.poll_seconds - 0.5), false) as is_early
+      from oauth_device_code p
+      where p.hash = ${hash}
+        and p.client_id = ${client}
+      for update) was
+    where d.hash = was.hash
+    returning d.allowed, not (${isLiveCode}) as is_ended, was.is_early, d.poll_seconds`);
+
+/** The access that a person has given to a device, and whether the person is active. */
+type AllowedDevice = {
+  client_id: string;
+  tenant_id: string;
+  account_id: string;
+  scopes: string[];
+  authenticated_at: Date;
+  active: boolean;
+};
+
+/** Locks a code that a person has allowed, and the account of the person; undefined if another request has used it. */
+const lockAllowedDevice = (tx: Tx, hash: Buffer, client: string): Promise<AllowedDevice | undefined> =>
+  tx.one(sql`
+    select d.client_id, d.tenant_id, d.account_id, d.scopes, d.authenticated_at, a.active
+    from oauth_device_code d
+    join account a on a.id = d.account_id
+    where d.hash = ${hash}
+      and d.client_id = ${client}
+      and d.allowed
+      and ${isLiveCode}
+    for update of d
+    for no key update of a`);
+
+/** Removes a code whose device has got its tokens. */
+const removeDevice = (tx: Tx, hash: Buffer): Promise<unknown> =>
+  tx.rows(sql`
+    delete from oauth_device_code
+    where hash = ${hash}`);

@@ -2,8 +2,7 @@
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import { authenticateClient, provesItself } from '../clients/client-proof.ts';
-import { requiredField, type GrantType } from './grant-type.ts';
-import { answerToken } from './token-answer.ts';
+import { requiredField, type GrantType, answerToken } from './grant-type.ts';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const PURPOSES = ['websocket', 'webresource'];

@@ -1,12 +1,14 @@
-/** Finds the token of a request for its revocation or introspection. A hint about its type is not used: a wrong one must change nothing. */
+/** The token of a request for its revocation or introspection. A hint about its type is not used: a wrong one must change nothing. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../../core/database/db.ts';
+import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { OauthClaims } from '../../../../identity/access-tokens.ts';
-import { endGrant, findGrantOfToken, revokeAccessToken, type TokenGrantRow } from './token-queries.ts';
-
-export { endGrant };
+import { raisedFrom } from '../../../events/outbox/index.ts';
+import { endGrant, revocation } from './grants.ts';
 
 /** An access token of an OAuth client by its claims, or the newest refresh token of a grant. */
-export type KnownToken = { client: string; claims: OauthClaims } | { client: string; grant: TokenGrantRow };
+type KnownToken = { client: string; claims: OauthClaims } | { client: string; grant: TokenGrantRow };
 
 /** Returns undefined for an unknown, expired or revoked token, and for any other text. */
 export async function findToken({ accessTokens, tokens, db }: Platform, token: string): Promise<KnownToken | undefined> {
@@ -19,3 +21,81 @@ export async function findToken({ accessTokens, tokens, db }: Platform, token: s
 /** Ends a token; a refresh token ends with its grant. */
 export const endToken = ({ db }: Platform, token: KnownToken): Promise<unknown> =>
   'grant' in token ? endGrant(db.writer, token.grant.id, { actor: undefined, byBearer: true }) : revokeAccessToken(db.writer, token.claims);
+
+/** The claims of a token, with its tenant and scopes. */
+type Described = { tenant: string; scopes: readonly string[]; described: Schema<'OauthIntrospection'> };
+
+/** Describes a token that can be used; undefined if its user is disabled, or its access has ended. */
+export async function describeToken(platform: Platform, found: KnownToken): Promise<Described | undefined> {
+  const issuer = platform.publicUrl();
+  if ('grant' in found) {
+    const { grant } = found;
+    const stated = { client_id: grant.client_id, username: grant.login, sub: grant.account_id, iss: issuer };
+    const exp = Math.floor(grant.expires_at.getTime() / 1000);
+    return grant.active ? { tenant: grant.tenant_id, scopes: grant.scopes, described: { active: true, ...stated, exp } } : undefined;
+  }
+  const { claims } = found;
+  const actor = await platform.actorOfOauthToken(claims);
+  if (!actor) return undefined;
+  return {
+    tenant: claims.tenant,
+    scopes: claims.scopes,
+    described: {
+      active: true,
+      client_id: claims.client,
+      username: actor.login,
+      token_type: 'bearer',
+      sub: claims.account,
+      iss: issuer,
+      aud: issuer,
+      jti: claims.id,
+      exp: claims.expiresAt,
+    },
+  };
+}
+
+/** The grant of a refresh token that can be used, with the login of its account. */
+type TokenGrantRow = {
+  id: string;
+  client_id: string;
+  tenant_id: string;
+  account_id: string;
+  login: string;
+  active: boolean;
+  scopes: string[];
+  expires_at: Date;
+};
+
+/** Finds the grant of a refresh token that was not replaced and has not expired. */
+const findGrantOfToken = (tx: Tx, hash: Buffer): Promise<TokenGrantRow | undefined> =>
+  tx.one(sql`
+    select g.id, g.client_id, g.tenant_id, g.account_id, a.login, a.active, g.scopes, g.expires_at
+    from oauth_refresh_token t
+    join oauth_grant g on g.id = t.grant_id
+    join account a on a.id = g.account_id
+    where t.hash = ${hash}
+      and t.replaced_at is null
+      and g.expires_at > now()`);
+
+/** Ends an access token before its time. */
+const revokeAccessToken = (tx: Tx, claims: OauthClaims): Promise<unknown> =>
+  tx.rows(sql`
+    with ended as (
+      insert into oauth_revoked_token (id, expires_at)
+      values (${claims.id}, ${new Date(claims.expiresAt * 1000)})
+      on conflict do nothing
+      returning id
+    )
+    ${raisedTokenEnd(sql`ended`, claims)}`);
+
+/**
+ * Builds the part of a statement that raises the event of one access token. The part `ended` has ended it, and has a row if the token was not ended
+ * before.
+ */
+const raisedTokenEnd = (ended: Sql, { id, grant, account, client, tenant }: OauthClaims): Sql =>
+  raisedFrom(sql`
+      select ${tenant}::uuid as tenant_id, 'com.service.v1.oauth-token.revoked' as type, null::uuid as space_id, ${grant ?? id}::text as resource_id,
+             ${account}::uuid as owner_id, null::uuid as actor_id, jsonb_build_object(
+               'id', ${id}::text, ${revocation({ actor: undefined, byBearer: true })}, 'revokedContext', jsonb_build_object(
+                 'grantId', ${grant ?? null}::text, 'userId', ${account}::text, 'clientId', ${client}::text, 'tenantId', ${tenant}::text)) as data
+      from ${ended}`);

@@ -1,11 +1,11 @@
 /** The events of OAuth clients, their secrets and their connection configs. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
-import { momentText, raiseAbout, raisedFrom, raiseEvents, type EventActor } from '../../events/outbox/index.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type EventActor, momentText, raiseAbout, raisedFrom, raiseEvents } from '../../events/outbox/index.ts';
 
 /** The data of an event of the client `c`. Neither its keys nor its secrets are part of it. */
-export const clientData: Sql = sql`jsonb_build_object(
+const clientData: Sql = sql`jsonb_build_object(
   'clientId', c.id, 'clientName', c.name, 'appType', c.app_type, 'description', c.description, 'logoUri', c.logo_uri, 'clientUri', c.client_uri,
   'redirectUris', to_jsonb(c.redirect_uris), 'allowedOrigins', to_jsonb(c.allowed_origins), 'allowedScopes', to_jsonb(c.allowed_scopes),
   'ownerId', c.owner_id, 'ownerType', 'tenant', 'createdByType', c.created_by_type, 'createdAt', ${momentText(sql`c.created_at`)},

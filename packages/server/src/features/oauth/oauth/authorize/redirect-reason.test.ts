@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unknownRedirectUri } from './redirect-reason.ts';
+import { unknownRedirectUri } from './request.ts';
 
 const reasonOf = (registered: string[], sent: string) => unknownRedirectUri({ redirect_uris: registered }, sent).reason;
 

@@ -1,9 +1,8 @@
-/** The parameters of an authorisation request, and the reasons of refusals. */
+/** An authorisation request: its parameters, its redirect URI, and the reasons of refusals. */
+import { invalid, type Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
-import { invalid, withReason, type Problem } from '../../../../core/base/problem.ts';
-import { unknownRedirectUri, usableClients, type UsableClient } from '../../oauth-clients/index.ts';
+import { type UsableClient, usableClients } from '../../oauth-clients/index.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
-import { hasRedirectUri } from './redirect-uris.ts';
 
 const NAMES = [
   'client_id',
@@ -93,7 +92,7 @@ export function readRequest(target: Target, sent: URLSearchParams): Authorizatio
   const loginHint = valueOf(sent, 'login_hint');
   if ((loginHint ?? '').length > MAX_LOGIN_CHARACTERS) throw refuse(`login_hint has more than ${MAX_LOGIN_CHARACTERS} characters.`);
   const request = { prompt: promptIn(sent), maxAge: maxAgeIn(sent), loginHint, formerSession: valueOf(sent, 'former_session') };
-  actsForPeople(client);
+  requirePersonalClient(client);
   return { ...target, ...request, challenge, query, scopes: askedScopes(scope, client.allowed_scopes) };
 }
 
@@ -132,9 +131,46 @@ function maxAgeIn(sent: URLSearchParams): number | undefined {
  * The client signs people in.
  * @rule oauth.authorize.type
  */
-function actsForPeople({ app_type: appType }: UsableClient): void {
+function requirePersonalClient({ app_type: appType }: UsableClient): void {
   if (appType === 'anonymous-embed')
     throw invalid('unauthorized_client', 'Clients of the type anonymous-embed act for no person: use a client of the type spa.');
 }
 
 const refuse = (message: string): Problem => invalid('invalid_request', message);
+
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::[1-9]\d{0,4})?(?=[/?]|$)/;
+
+/** A loopback address without its port; undefined for any other address. */
+const withoutPort = (uri: string): string | undefined =>
+  LOOPBACK.test(uri) && URL.canParse(uri) ? uri.replace(LOOPBACK, '$1') : undefined;
+
+/**
+ * Returns whether a text is a redirect URI of a client, byte for byte. A native client uses any free port of its machine (RFC 8252, section 7.3).
+ * @rule oauth.authorize.redirect
+ */
+function hasRedirectUri({ app_type: appType, redirect_uris: registered }: UsableClient, uri: string): boolean {
+  if (registered.includes(uri)) return true;
+  const wanted = appType === 'native' ? withoutPort(uri) : undefined;
+  return wanted !== undefined && registered.some((one) => withoutPort(one) === wanted);
+}
+
+/** Names the registered redirect URI that is most similar to a sent one. */
+export function unknownRedirectUri(
+  { redirect_uris: registered }: Pick<UsableClient, 'redirect_uris'>,
+  sent: string,
+): { reason: string; advice: string } {
+  const [nearest] = registered.toSorted((one, other) => commonStart(other, sent) - commonStart(one, sent));
+  return {
+    reason: `The redirect_uri ${sent === '' ? 'is missing' : `${sent} is not registered`}; ${
+      nearest === undefined ? 'the client has none' : `the nearest registered one is ${nearest}`
+    }.`,
+    advice: 'Send a registered redirect URI byte for byte, or add this one to redirectUris of the client.',
+  };
+}
+
+/** The length of the common prefix of two texts. */
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
