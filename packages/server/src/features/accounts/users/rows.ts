@@ -34,7 +34,7 @@ export const userColumns: Sql = sql`
  */
 export const visibleUsers = (actor: Pick<Actor, 'tenant'>): Sql => sql`u.tenant_id = ${actor.tenant} and u.user_type = 'HUMAN'`;
 
-const select = (actor: Pick<Actor, 'tenant'>, id: string): Sql => sql`
+const userById = (actor: Pick<Actor, 'tenant'>, id: string): Sql => sql`
   select ${userColumns}
   from account u
   where u.id = ${id}
@@ -42,7 +42,7 @@ const select = (actor: Pick<Actor, 'tenant'>, id: string): Sql => sql`
 
 /** Finds a user of the actor's tenant. */
 export const findUser = async (tx: Tx, actor: Actor, id: string): Promise<UserRow> =>
-  found(await tx.one<UserRow>(select(actor, id)), 'User', id);
+  found(await tx.one<UserRow>(userById(actor, id)), 'User', id);
 
 /** Locks the actor's tenant, so that changes that depend on each other run one after the other. */
 export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknown> =>
@@ -58,7 +58,7 @@ export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknow
  */
 export async function lockUser(tx: Tx, actor: Pick<Actor, 'tenant'>, id: string): Promise<UserRow> {
   await lockTenant(tx, actor);
-  return found(await tx.one<UserRow>(sql`${select(actor, id)} for update`), 'User', id);
+  return found(await tx.one<UserRow>(sql`${userById(actor, id)} for update`), 'User', id);
 }
 
 /**
