@@ -8,7 +8,7 @@ import { ownerDeleting } from '../triggers/index.ts';
 import { findWorkspace, workspaceFitsEnvironment } from '../workspaces/index.ts';
 import { raisePlanEvents, findPlan, holdSteps, insertPlan, lockPlan, removePlan, selectPlans, selectPlanUses, updatePlan } from './rows.ts';
 import { toPlanDetails, toPlanJson } from './json.ts';
-import { requireOwnWorkspace, requireNoErrorHandlerCycle, requirePlanNotRunning, requirePlanUnused } from './rules.ts';
+import { requireWorkspaceOfPlan, requireNoErrorHandlerCycle, requirePlanNotRunning, requirePlanUnused } from './rules.ts';
 import { insertSteps, replaceSteps, selectReached } from './steps.ts';
 
 /**
@@ -69,7 +69,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
     const name = body.name.trim();
 
-    requireOwnWorkspace(body.workspaceId, plan.workspace_id);
+    requireWorkspaceOfPlan(body.workspaceId, plan.workspace_id);
     if (body.environmentId !== undefined) requireEnvironmentOfWorkspace(body.environmentId, plan.environment_id);
     const steps = body.steps && (await holdSteps(tx, actor, body.steps, plan.environment_id));
     const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];

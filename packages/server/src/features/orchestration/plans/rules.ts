@@ -145,7 +145,7 @@ const named = (name: string | null | undefined): string => (name ? `'${name}'` :
  * A replacement names the plan's own workspace, or none; plans do not move.
  * @rule plans.replace.workspace
  */
-export function requireOwnWorkspace(sent: string | undefined, own: string): void {
+export function requireWorkspaceOfPlan(sent: string | undefined, own: string): void {
   if (sent !== undefined && sent.toLowerCase() !== own)
     throw invalid('plan_moved', 'A plan cannot change its workspace: send the workspaceId that it has.');
 }

@@ -24,7 +24,7 @@ import {
   requireProfileWithType,
   requireTaskNotRunning,
   requireUsable,
-  requireOwnWorkspace,
+  requireWorkspaceOfTask,
   triggerOf,
   valuesOf,
 } from './rules.ts';
@@ -114,7 +114,7 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
     const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
 
-    requireOwnWorkspace(body.workspaceId, task.workspace_id);
+    requireWorkspaceOfTask(body.workspaceId, task.workspace_id);
     const texts = fittingTexts(version.parameters, body.parameters);
     const chosen = requireContext(version.contexts, body.contextName);
     const stored = await readStoredValues(tx, task);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { requireEnvironmentOfWorkspace, requireTaskNotRunning, requireUsable, requireOwnWorkspace, toTexts } from './rules.ts';
+import { requireEnvironmentOfWorkspace, requireTaskNotRunning, requireUsable, requireWorkspaceOfTask, toTexts } from './rules.ts';
 import { runtimeOf } from './runtimes.ts';
 
 type RunConfig = Parameters<typeof runtimeOf>[0];
@@ -17,9 +17,9 @@ test('tasks.create.environment: the environment of the body is that of the works
 });
 
 test('tasks.replace.workspace: the workspace of the body is that of the task', () => {
-  requireOwnWorkspace('a', 'a');
-  requireOwnWorkspace(undefined, 'a');
-  refuses(() => requireOwnWorkspace('a', 'b'), 400, 'task_moved');
+  requireWorkspaceOfTask('a', 'a');
+  requireWorkspaceOfTask(undefined, 'a');
+  refuses(() => requireWorkspaceOfTask('a', 'b'), 400, 'task_moved');
 });
 
 test('tasks.create.parameters: each kind of value has one text', () => {

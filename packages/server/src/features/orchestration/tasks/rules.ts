@@ -19,7 +19,7 @@ export function requireEnvironmentOfWorkspace(environment: string, workspaceEnvi
  * A replacement names the task's own workspace, or none; tasks do not move.
  * @rule tasks.replace.workspace
  */
-export function requireOwnWorkspace(named: string | undefined, own: string): void {
+export function requireWorkspaceOfTask(named: string | undefined, own: string): void {
   if (named !== undefined && named !== own)
     throw invalid('task_moved', 'A task cannot change its workspace: send the workspaceId that it has.');
 }
