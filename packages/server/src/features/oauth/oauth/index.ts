@@ -7,7 +7,7 @@ import { userEnabled } from '../../accounts/users/index.ts';
 import { showConsent, submitConsent } from './authorize/consent-page.ts';
 import { decideDevice, showDevice, submitDevice } from './devices/device-pages.ts';
 import { endAccess, storeGrantUses } from './token/grants.ts';
-import { noteRefusedRequest } from './clients/client-proof.ts';
+import { noteRefusedRequest } from './clients/refused-requests.ts';
 import * as operations from './operations.ts';
 import { removeEndedOauth } from './retention.ts';
 

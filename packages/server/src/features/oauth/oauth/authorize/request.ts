@@ -2,7 +2,7 @@
 import { invalid, type Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { type UsableClient, usableClients } from '../../oauth-clients/index.ts';
-import { askedScopes } from '../clients/asked-scopes.ts';
+import { askedScopes } from '../clients/client-proof.ts';
 
 const NAMES = [
   'client_id',

@@ -1,13 +1,12 @@
-/** The ways in which OAuth clients authenticate at the OAuth endpoints, and the record of their refused requests for the owner. */
-import { type Code, neutralWord, type WordsSent } from '@millrace/contract';
+/** The client of a request to the OAuth endpoints: how it authenticates, and the scopes that it asks for. */
+import { type Code, grantsScope, neutralWord, SCOPES, type WordsSent } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { type ExactReason, invalid, Problem, unauthenticated, withReason } from '../../../../core/base/problem.ts';
 import { basicCredentials } from '../../../../core/http/basic-credentials.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
-import type { RefusedRequest } from '../../../../core/http/feature.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';
-import { ClientSecretUses, noteRefusal, type UsableClient, usableClients } from '../../oauth-clients/index.ts';
+import { ClientSecretUses, type UsableClient, usableClients } from '../../oauth-clients/index.ts';
 import { clientOfAssertion, faultOfAssertion } from './assertions.ts';
 
 /** The fields of a request in which a client names itself and proves its identity. */
@@ -35,7 +34,7 @@ export function provesItself(call: OauthCall): boolean {
 }
 
 /** The id of the client that a request names, not verified. The fields may violate the contract. */
-function namedClient(
+export function namedClient(
   header: OauthCall['header'],
   { client_id: id, client_assertion: assertion }: Partial<Record<string, unknown>>,
 ): string | undefined {
@@ -148,24 +147,31 @@ async function refuseClient(call: OauthCall, { id, byHeader }: Proof, exact: Exa
   throw withReason(byHeader ? unauthenticated(code, message, CHALLENGE) : new Problem(401, code, message), exact);
 }
 
-/** Answers to a device that asks for its tokens before a person has decided. Every sign-in of a device has some. */
-const EXPECTED_CODES = new Set<string>(['authorization_pending', 'slow_down']);
-
-/** Records a refusal, if the request names a client. Faults of the server are not recorded. */
-export function noteRefusedRequest(platform: Platform, { route, problem, query, body, header, client: caller }: RefusedRequest): void {
-  if (problem.status >= 500 || EXPECTED_CODES.has(problem.code)) return;
-  const fields = fieldsIn(body) ?? fieldsIn(query) ?? {};
-  const client = problem.exact?.program ?? namedClient(header, fields);
-  if (client === undefined) return;
-  const { grant_type: grantType } = fields;
-  noteRefusal(platform, {
-    client,
-    endpoint: route.slice(route.indexOf('/')),
-    problem,
-    address: caller.address,
-    ...(typeof grantType === 'string' && { grantType: neutralWord(grantType) }),
-  });
+/**
+ * Returns the scopes of a request, each once: the asked ones, which `allowed` must include. Without any, all that are allowed, except offline_access,
+ * which must be asked for.
+ * @rule oauth.scopes.allowed
+ * @rule oauth.scopes.absent
+ */
+export function askedScopes(asked: string | undefined, allowed: readonly string[]): string[] {
+  const names = [
+    ...new Set(
+      (asked ?? '')
+        .split(' ')
+        .filter((one) => one !== '')
+        .map(neutralWord),
+    ),
+  ];
+  const wanted = names.length > 0 ? names : allowed.filter((one) => one !== 'offline_access');
+  const allowedScopes = new Set(allowed);
+  const refused = wanted.find((name) => !grantsScope(allowedScopes, name));
+  if (refused !== undefined)
+    throw invalid(
+      'invalid_scope',
+      Object.hasOwn(SCOPES, refused)
+        ? `The client may not have the scope '${refused}': add it to its allowedScopes.`
+        : `There is no scope '${refused.slice(0, 100)}'.`,
+    );
+  if (wanted.length === 0) throw invalid('invalid_scope', 'The client has no scopes: add some to its allowedScopes.');
+  return wanted;
 }
-
-const fieldsIn = (value: unknown): Record<string, unknown> | undefined =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

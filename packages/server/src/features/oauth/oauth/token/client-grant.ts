@@ -9,8 +9,7 @@ import { checkAs } from '../../../../core/http/validation.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { addBot } from '../../../accounts/users/index.ts';
 import { hasConnectionConfig, IMPERSONATION, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
-import { authenticateClient } from '../clients/client-proof.ts';
-import { askedScopes } from '../clients/asked-scopes.ts';
+import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
 import { type AccessTerms, answerToken, disabledUser, type GrantType, requiredField, type TokenCall } from './grant-type.ts';
 
 /**

@@ -5,8 +5,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
-import { authenticateClient } from '../clients/client-proof.ts';
-import { askedScopes } from '../clients/asked-scopes.ts';
+import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
 import {
   type AccessTerms,
   answerToken,
