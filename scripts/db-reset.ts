@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { findRunning, stopPostmaster } from '../packages/server/src/core/database/embedded-postgres/postmaster.ts';
-import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts';
+import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { confirms } from './house/ask.ts';
 import { readArguments, runCommand } from './house/operator-command.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
-import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
-import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts';
+import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';

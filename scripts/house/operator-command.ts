@@ -5,9 +5,11 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StoreUnavailable } from '../../packages/server/src/core/blobs/blob-store.ts';
 import type { Config } from '../../packages/server/src/core/platform/config.ts';
 import { DatabaseUnavailable } from '../../packages/server/src/core/database/db.ts';
-import { keepEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
-import { findEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
-import { takeHomeLock } from '../../packages/server/src/core/platform/home-lock.ts';
+import {
+  keepEmbeddedPostgres,
+  findEmbeddedPostgres,
+} from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { takeHomeLock } from '../../packages/server/src/core/platform/home.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
 /** Prints a line of progress. */

@@ -2,9 +2,8 @@
 import type { BlobStore } from './core/blobs/blob-store.ts';
 import { Database } from './core/database/db.ts';
 import { newestMigration } from './core/database/migrate.ts';
-import { sql } from './core/database/sql.ts';
+import { sql, type Tx } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
-import type { Tx } from './core/database/tx.ts';
 import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 

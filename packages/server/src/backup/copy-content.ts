@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
 import type { ExpectedContent, KnownContent } from '../core/blobs/known-content.ts';
-import { createMeter } from '../core/blobs/meter.ts';
-import type { Tx } from '../core/database/tx.ts';
+import { createMeter } from '../core/blobs/staging.ts';
+import type { Tx } from '../core/database/sql.ts';
 import { selectExpected, selectUnknownKeys } from '../features/system/content/index.ts';
 import { type ListedContent, PARTS } from './files.ts';
 

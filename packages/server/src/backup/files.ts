@@ -7,7 +7,7 @@ import type { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../core/base/start-error.ts';
-import { createMeter } from '../core/blobs/meter.ts';
+import { createMeter } from '../core/blobs/staging.ts';
 import type { Migration } from '../core/database/migrate.ts';
 
 /** The format of backups that this version writes and reads. */

@@ -4,8 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../core/platform/config.ts';
 import { findRunning, stopPostmaster } from '../core/database/embedded-postgres/postmaster.ts';
-import { takeHomeLock, type HomeLock } from '../core/platform/home-lock.ts';
-import { openHome, RESTORE_MARK } from '../core/platform/home.ts';
+import { takeHomeLock, type HomeLock, openHome, RESTORE_MARK } from '../core/platform/home.ts';
 import { StartError } from '../core/base/start-error.ts';
 
 /** The files and folders of an install; a restore must not overwrite them. */

@@ -1,7 +1,6 @@
 /** Selects the tables that a backup copies. */
 import { readFile } from 'node:fs/promises';
-import { sql } from '../core/database/sql.ts';
-import type { Tx } from '../core/database/tx.ts';
+import { sql, type Tx } from '../core/database/sql.ts';
 import type { CopiedPartition } from './files.ts';
 
 /** A table with its columns, and the tables that it refers to. */

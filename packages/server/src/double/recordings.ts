@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operations, resolveAlias, type Route } from '@millrace/contract';
-import { matchPath } from '../core/http/route-match.ts';
+import { matchPath } from '../core/http/paths.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from '../features/security/audit-log/index.ts';
 

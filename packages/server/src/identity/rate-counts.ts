@@ -1,8 +1,7 @@
 /** Exchanges the calls of operations with a rate tier between the processes. */
 import type { Timer } from '../core/background/jobs.ts';
 import { DatabaseUnavailable } from '../core/database/db.ts';
-import { json, sql } from '../core/database/sql.ts';
-import type { Tx } from '../core/database/tx.ts';
+import { json, sql, type Tx } from '../core/database/sql.ts';
 import type { CallTotal, NewCalls } from './rate-tiers.ts';
 
 /** Counts that are older than so many minutes are deleted. */

@@ -6,7 +6,7 @@ import { forbidden } from '../core/base/problem.ts';
 import type { Tx } from '../core/database/db.ts';
 import { sql, storable } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
-import { cookieText, ownCookie, readCookie } from '../core/http/cookies.ts';
+import { cookieText, ownCookie, readCookie } from '../core/http/headers.ts';
 import { actorColumns, type ActorRow, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
 import type { Scheme } from './scheme.ts';

@@ -1,7 +1,7 @@
 /** The last uses of permissions, accounts and grants, gathered in memory. */
 import type { Permission } from '@millrace/contract';
 import { now } from '../core/base/clock.ts';
-import { WriteBuffer } from '../core/base/write-buffer.ts';
+import { WriteBuffer } from '../core/base/in-memory.ts';
 
 /** The last use of an account: its time, and the operation. */
 export type AccountUse = { at: Date; api: string };

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NAVIGATION, SEGMENTS } from '../../../console/src/app/sections.ts';
 import { apiFeatures, watchFeatures } from '../../src/api.ts';
-import { ASSETS_PATH } from '../../src/core/http/serve-console.ts';
-import { MANUAL_PATH } from '../../src/core/http/serve-manual.ts';
+import { ASSETS_PATH, MANUAL_PATH } from '../../src/core/http/built-files.ts';
 
 const segmentOf = (path: string): string => path.split('/')[1] ?? '';
 /** The paths that `serveDocs` and `serveManual` serve. */

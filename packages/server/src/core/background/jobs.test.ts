@@ -13,7 +13,7 @@ import { Metrics } from '../observability/metrics.ts';
 import { createPublish } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql } from '../database/sql.ts';
-import { timerMetrics, TimerWatch } from '../observability/timer-watch.ts';
+import { timerMetrics, TimerWatch } from '../observability/process-metrics.ts';
 import { Wakeups } from '../events/wakeups.ts';
 
 const database = await createDatabase();

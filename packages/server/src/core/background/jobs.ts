@@ -5,10 +5,10 @@ import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'grap
 import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
 import type { Database, Tx } from '../database/db.ts';
 import { ignoreSecondReleases } from '../database/driver.ts';
-import { JobWorkers, WORKER_CHECK_POLICY } from './job-workers.ts';
+import { json, sql } from '../database/sql.ts';
 import { counter } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
-import { json, sql } from '../database/sql.ts';
+import { JobWorkers, WORKER_CHECK_POLICY } from './job-workers.ts';
 
 /** A kind of background work; `attempts` is the largest number of attempts, the first one included. `does` is its meaning on a page of the manual. */
 export type Job = { name: string; attempts: number; does: string; run(payload: never, platform: Platform): Promise<void> };
@@ -243,6 +243,17 @@ export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<
       forget?.();
       stopping.abort();
       return ended;
+    },
+  };
+}
+
+/** Runs a timer until it is stopped, and once more then. */
+export function flushUntilStopped(timer: Timer, platform: Platform): { stop(): Promise<void> } {
+  const running = startTimer(timer, platform);
+  return {
+    stop: async () => {
+      await running.stop();
+      await timer.run(platform).catch(() => undefined);
     },
   };
 }

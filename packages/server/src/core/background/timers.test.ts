@@ -7,7 +7,7 @@ import { jobMetrics, pauseOf, startBackground, startTimer } from './jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
-import { timerMetrics, TimerWatch } from '../observability/timer-watch.ts';
+import { timerMetrics, TimerWatch } from '../observability/process-metrics.ts';
 import { Wakeups } from '../events/wakeups.ts';
 
 const database = await createDatabase();

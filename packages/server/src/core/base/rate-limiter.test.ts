@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RateLimiter } from './rate-limiter.ts';
+import { RateLimiter } from './limits.ts';
 
 test('allows the calls of a minute at once, then calls at the rate of the limit, and returns the seconds to wait', () => {
   const rateLimiter = new RateLimiter();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { SingleFlightCache, QueryTimeout, type CachedQuery } from './single-flight-cache.ts';
+import { SingleFlightCache, QueryTimeout, type CachedQuery } from './in-memory.ts';
 
 // The timeouts of the cache do not keep this process alive, so an interval does.
 const alive = setInterval(() => undefined, 1000);

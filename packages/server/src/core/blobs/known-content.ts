@@ -1,5 +1,8 @@
-/** The content that tables refer to. */
+/** The content that the tables name, and the faults of content that the store has lost. */
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import type { Sql } from '../database/sql.ts';
+import type { BlobStore } from './blob-store.ts';
 
 /** Queries of a feature about the content that its tables refer to. */
 export type KnownContent = {
@@ -24,3 +27,25 @@ export type ContentFault = 'missing' | 'damaged';
 
 /** A key that is smaller than every key of content. */
 export const BEFORE_ALL_KEYS = '00000000-0000-0000-0000-000000000000';
+
+/** Returns the fault of content in the store, or undefined; `compareHash`: compare the hash of its bytes, too, and not only its size. */
+export async function faultOf(
+  blobs: BlobStore,
+  { key, size, hash }: ExpectedContent,
+  compareHash: boolean,
+): Promise<ContentFault | undefined> {
+  const actual = await blobs.sizeOf(key);
+  if (actual === undefined) return 'missing';
+  if (hash === null ? actual < size : actual !== size) return 'damaged';
+  if (!compareHash || hash === null) return undefined;
+  const digest = createHash('sha256');
+  try {
+    await pipeline(blobs.read(key), digest);
+    return digest.digest('hex') === hash ? undefined : 'damaged';
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return 'missing';
+    if (code === 'EIO') return 'damaged';
+    throw error;
+  }
+}

@@ -7,12 +7,9 @@ import type { BlobStore, ByteRange, DownloadTerms, StagedBlob, StoredBlob } from
 import { nowMilliseconds } from '../base/clock.ts';
 import { newId } from '../base/id.ts';
 import type { S3Settings } from './s3-settings.ts';
-import { createMeter } from './meter.ts';
+import { createMeter, Staging } from './staging.ts';
 import { RETRY_POLICY, S3Client, type RetryPolicy, type S3Call } from './s3-client.ts';
-import { readObject } from './s3-read.ts';
-import { elementsOf, elementText } from './s3-texts.ts';
-import { abort, PART_BYTES, sendObject } from './s3-upload.ts';
-import { Staging } from './staging.ts';
+import { readObject, elementsOf, elementText, abort, PART_BYTES, sendObject } from './s3-objects.ts';
 
 /** The longest validity of a presigned address in seconds, by the rules of S3. */
 const MAX_PRESIGN_SECONDS = 604_800;

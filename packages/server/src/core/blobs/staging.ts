@@ -1,13 +1,13 @@
 /** The local folder for staged content. */
+import { createHash } from 'node:crypto';
 import { open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StoredBlob } from './blob-store.ts';
 import { nowMilliseconds } from '../base/clock.ts';
 import { newId } from '../base/id.ts';
 import { makeFolder } from '../base/make-folder.ts';
-import { createMeter } from './meter.ts';
+import type { StoredBlob } from './blob-store.ts';
 
 /** Staged files; their names are their future keys. */
 export class Staging {
@@ -64,4 +64,21 @@ export async function oldFiles(folder: string, seconds: number): Promise<{ name:
     if (found?.isFile() && found.mtimeMs < before) old.push({ name, path });
   }
   return old;
+}
+
+/** A step of a pipeline that passes on its input. `read` returns the SHA-256 and the size in bytes; call it at the end. */
+type Meter = { step: Transform; read(): { hash: string; size: number } };
+
+/** Creates a meter for one stream. */
+export function createMeter(): Meter {
+  const hash = createHash('sha256');
+  let size = 0;
+  const step = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { step, read: () => ({ hash: hash.digest('hex'), size }) };
 }

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
 import { openUnlimitedClient } from './driver.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
-import { createTx, type Tx } from './tx.ts';
+import { createTx, type Tx } from './sql.ts';
 
 /** Statements are sent one after the other; a copy must end before the next statement. */
 export type CopyConnection = {

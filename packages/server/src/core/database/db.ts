@@ -1,8 +1,7 @@
 /** The database: pooled transactions for writes, two pipelined connections for single statements. */
 import { monotonicMilliseconds } from '../base/clock.ts';
-import { ConnectionWatch } from './connection-watch.ts';
-import { DatabaseUnavailable, isRefusedCommit, isServerError, troubleOf, type Trouble } from './database-errors.ts';
-import { retryAfterDeadlock } from './deadlocks.ts';
+import { ConnectionWatch, endSessions, workingSessions, type DatabaseSession } from './connection-watch.ts';
+import { DatabaseUnavailable, isRefusedCommit, isServerError, troubleOf, type Trouble, retryAfterDeadlock } from './database-errors.ts';
 import {
   openPool,
   WatchedClient,
@@ -13,12 +12,11 @@ import {
   type QueryConfig,
   type QueryResult,
 } from './driver.ts';
-import { endSessions, workingSessions, type DatabaseSession } from './sessions.ts';
-import { createTx, type Tx } from './tx.ts';
+import { createTx, type Tx } from './sql.ts';
 
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
 export { openForeignDatabase, type ForeignDatabase } from './driver.ts';
-export type { Tx } from './tx.ts';
+export type { Tx } from './sql.ts';
 
 /** The address and the pool of the database. */
 export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };

@@ -1,9 +1,8 @@
 /** The driver of PostgreSQL: watched connections, pools, and connections to databases of callers. */
 import { Socket } from 'node:net';
 import { Client, Pool, types, type ClientConfig as DriverConfig, type PoolConfig as DriverPoolConfig, type QueryConfig } from 'pg';
-import type { ConnectionWatch, WatchedConnection } from './connection-watch.ts';
+import { type ConnectionWatch, type WatchedConnection, ownSession, type OwnSession } from './connection-watch.ts';
 import { ResultForms } from './prepared-query.ts';
-import { ownSession, type OwnSession } from './sessions.ts';
 
 export type { PoolClient, QueryConfig, QueryResult } from 'pg';
 

@@ -1,4 +1,4 @@
-/** SQL text with its values beside it: the text of a statement never contains data of a caller. */
+/** SQL text with its values beside it, and the interface that runs it: the text of a statement never contains data of a caller. */
 import { createHash } from 'node:crypto';
 
 const FRAGMENT = Symbol('sql');
@@ -109,3 +109,31 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, S
 
 /** Text that the database can store: without NUL and without halves of surrogate pairs. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
+
+/** Runs statements. A function with a `Tx` parameter takes part in the transaction of its caller. */
+export type Tx = {
+  rows<Row>(query: Sql): Promise<Row[]>;
+  one<Row>(query: Sql): Promise<Row | undefined>;
+  /** Returns the row of a statement that always has one. */
+  only<Row>(query: Sql): Promise<Row>;
+  /** Returns whether a statement returns a row. */
+  any(query: Sql): Promise<boolean>;
+};
+
+/** Makes a `Tx` from a function that sends statements. */
+export function createTx(query: (text: Statement) => Promise<{ rows: unknown[] }>): Tx {
+  const rows = async <Row>(fragment: Sql): Promise<Row[]> => (await query(statement(fragment))).rows as Row[];
+  const one = async <Row>(fragment: Sql): Promise<Row | undefined> => (await rows<Row>(fragment))[0];
+  const only = async <Row>(fragment: Sql): Promise<Row> => {
+    const row = await one<Row>(fragment);
+    if (row === undefined) throw new Error('A statement that always has a row had none');
+    return row;
+  };
+  const any = async (fragment: Sql): Promise<boolean> => (await one(fragment)) !== undefined;
+  return { rows, one, only, any };
+}
+
+/** A new UUID of version 7, as `newId` makes them: its time is the clock of the database. */
+export const newIdSql: Sql = sql`(
+  select overlay(overlay(gen_random_uuid()::text placing substr(h, 1, 8) || '-' || substr(h, 9) from 1) placing '7' from 15)::uuid
+  from lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as h)`;

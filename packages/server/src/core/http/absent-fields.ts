@@ -102,3 +102,7 @@ export function isNullable(schema: Json, resolve: Resolve): boolean {
   // A schema without any of these keywords allows every value.
   return ((allOf as Json[] | undefined) ?? []).every((one) => isNullable(one, resolve));
 }
+
+/** Returns the properties that have a value; null and undefined are none. */
+export const presentFields = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;

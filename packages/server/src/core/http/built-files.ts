@@ -1,7 +1,8 @@
-/** Files of a built site (the console, the manual): their headers, and the compressed forms that the build has written beside them. */
-import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+/** Serves built sites, the console and the manual: their files and headers, and the compressed forms that the build has written beside them. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** All content comes from this server, and none of it is inline. */
 const POLICY = [
@@ -17,7 +18,7 @@ const POLICY = [
 ].join('; ');
 
 /** The headers of pages. */
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
@@ -28,10 +29,10 @@ export const PAGE_HEADERS = {
 };
 
 /** The headers of assets: the name of such a file contains the hash of its content. */
-export const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** The media types of assets by file name extension. */
-export const ASSET_TYPES: Readonly<Record<string, string>> = {
+const ASSET_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -47,18 +48,119 @@ const COMPRESSED_PICTURE = '.png';
 const COMPRESSED_EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
 /** Sends a page. A browser that has it already, by its `tag`, gets only the status 304. */
-export async function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, file: string, tag: string): Promise<FastifyReply> {
+async function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, file: string, tag: string): Promise<FastifyReply> {
   reply.headers(PAGE_HEADERS).header('etag', tag);
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
   return sendBuiltFile(request, reply, file);
 }
 
 /** Sends a file in the smallest form that the caller accepts. */
-export async function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
+async function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
   const wanted = (headers['accept-encoding'] ?? '').split(',').filter((one) => !/;\s*q=0(?:\.0+)?\s*$/.test(one));
   const accepted = new Set(wanted.map((one) => one.trim().replace(/;.*/, '')));
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.has(one));
   reply.type(ASSET_TYPES[extname(file)] ?? 'application/octet-stream').header('vary', 'accept-encoding, origin');
   if (encoding === undefined || extname(file) === COMPRESSED_PICTURE) return reply.send(await readFile(file));
   return reply.header('content-encoding', encoding).send(await readFile(file + COMPRESSED_EXTENSIONS[encoding]));
+}
+
+/** The folder of the console. */
+export const ASSETS_PATH = '/assets';
+
+/** The list of a build: the first segments of its paths, and its pages for addresses of the API, such as `/tasks/{id}` for `/…/tasks/{id}`. */
+type ConsoleList = { segments: string[]; pages?: Record<string, string> };
+
+/** Serves the console of a folder that `packages/console/scripts/build.ts` has written. */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const { segments, pages = {} } = JSON.parse(await readFile(join(folder, 'console.json'), 'utf8')) as ConsoleList;
+  const assets = new Set(await readdir(join(folder, 'assets')));
+  const tag = `"${createHash('sha256')
+    .update(await readFile(join(folder, 'index.html')))
+    .digest('base64url')
+    .slice(0, 22)}"`;
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendBuiltPage(request, reply, join(folder, 'index.html'), tag);
+  for (const path of ['/', ...segments.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) app.get(path, sendPage);
+  redirectBrowsers(app, pages);
+  app.get(`${ASSETS_PATH}/:name`, async (request, reply) => {
+    const { name } = request.params as { name: string };
+    // Only files that were there at the start: no name leads out of the folder.
+    if (!assets.has(name) || ASSET_TYPES[extname(name)] === undefined) return void reply.callNotFound();
+    return sendBuiltFile(request, reply.headers(ASSET_HEADERS), join(folder, 'assets', name));
+  });
+}
+
+/**
+ * Redirects browsers from addresses of the API to pages of the console: mails contain such addresses, and a browser sends no token there. Programs are not
+ * affected, because they send a token or do not ask for HTML.
+ */
+function redirectBrowsers(app: FastifyInstance, pages: Readonly<Record<string, string>>): void {
+  const forms = Object.entries(pages).map(([from, to]) => ({ form: new RegExp(`^${from.replace('{id}', '([\\w-]+)')}$`), to }));
+  app.addHook('onRequest', ({ method, headers, url }, reply, done) => {
+    if (method !== 'GET' || headers.authorization !== undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return done();
+    const [path = ''] = url.split('?');
+    for (const { form, to } of forms) {
+      const id = form.exec(path)?.[1];
+      if (id !== undefined) return void reply.redirect(to.replace('{id}', id));
+    }
+    return done();
+  });
+}
+
+/** The path of the manual. */
+export const MANUAL_PATH = '/manual';
+
+const notice = (title: string, text: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<main>
+<h1>${title}</h1>
+${text}
+</main>
+`;
+
+const NOT_BUILT = notice(
+  'This server has no manual',
+  `<p><code>npm start</code> builds the manual and serves it here. For a server that starts in another way, run
+<code>npm run docs:site</code> in the repository, set <code>MILLRACE_MANUAL_FOLDER</code> to the folder that it names, and start the server again.
+The folder <code>docs</code> of the repository has the same pages.</p>`,
+);
+
+const NO_SUCH_PAGE = notice(
+  'The manual has no such page',
+  `<p>Perhaps it has another name in this version: see the <a href="${MANUAL_PATH}/">start page</a>.</p>`,
+);
+
+const sendNotice = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.code(404).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
+
+/** Serves the manual of a folder that `packages/manual/scripts/build.ts` has written; without a folder, a page that says how to build it. */
+export async function serveManual(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
+    for (const path of [MANUAL_PATH, `${MANUAL_PATH}/*`]) app.get(path, (_request, reply) => sendNotice(reply, NOT_BUILT));
+    return;
+  }
+  const list = JSON.parse(await readFile(join(folder, 'manual.json'), 'utf8')) as { pages: Record<string, string>; assets: string[] };
+  const pages = new Map(Object.entries(list.pages));
+  const assets = new Set(list.assets);
+  app.get(`${MANUAL_PATH}/assets/:name`, async (request, reply) => {
+    const { name } = request.params as { name: string };
+    // Only files of the list: no name leads out of the folder.
+    if (!assets.has(name) || ASSET_TYPES[extname(name)] === undefined) return void reply.callNotFound();
+    return sendBuiltFile(request, reply.headers(ASSET_HEADERS), join(folder, 'assets', name));
+  });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = (request.params as { '*'?: string })['*'] || 'index.html';
+    const hash = pages.get(page);
+    if (hash === undefined) return sendNotice(reply, NO_SUCH_PAGE);
+    return sendBuiltPage(request, reply, join(folder, page), `"${hash}"`);
+  };
+  app.get(`${MANUAL_PATH}/*`, sendPage);
+  app.get(MANUAL_PATH, (request, reply) =>
+    // Links of pages begin at their folder. A relative address stays right behind a proxy that adds a path. The router accepts both forms of this path.
+    /^[^?]*\/(?:\?|$)/.test(request.url) ? sendPage(request, reply) : reply.header('location', 'manual/').code(308).send(),
+  );
 }

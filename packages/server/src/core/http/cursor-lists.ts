@@ -1,15 +1,13 @@
-/** Lists of records that callers filter (RFC 7644), sort, and read by cursors. */
-import { found } from '../base/problem.ts';
-import { and, sql, unnamed, type Sql } from '../database/sql.ts';
-import { invalid } from '../base/problem.ts';
-import type { Tx } from '../database/db.ts';
+/** Lists of records that callers filter (RFC 7644), sort, and read by opaque cursors: the position of a row in an order. */
 import type { Actor } from '../../identity/actor.ts';
-import { linkPages, readCursorPage, type CursorPage, type CursorPosition, type CursorQuery, type PageLinks } from './cursors.ts';
+import { found, invalid } from '../base/problem.ts';
+import type { Tx } from '../database/db.ts';
+import { and, type Sql, sql, unnamed } from '../database/sql.ts';
 import { filterCondition, type ScimColumns } from './filter-sql.ts';
 import { readScimFilter } from './filter-text.ts';
 
 /** A value by which a list can be sorted; it is never null. `form` is the form of its text in a cursor; `parameter` converts the text back. */
-export type SortValue = { value: Sql; form: RegExp; parameter(text: string): Sql };
+type SortValue = { value: Sql; form: RegExp; parameter(text: string): Sql };
 
 /** A text as a sort value, in any letter case. */
 export const textSort = (value: Sql): SortValue => ({ value: sql`lower(${value})`, form: /^/, parameter: (text) => sql`${text}::text` });
@@ -38,10 +36,10 @@ export type RecordKind<Row extends { id: string }, Json> = {
 };
 
 /** The parts of a call that reading records needs. */
-export type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
+type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
 
 /** The query of a list. */
-export type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
+type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
 
 /**
  * A filter of the caller; a condition; the parameters of the query that only this list repeats in its links; other names of the cursors; the path of
@@ -56,7 +54,7 @@ type Selection = {
 };
 
 /** The answer of a list. */
-export type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
+type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
 
 /**
  * Lists records. `filter` replaces the filter of the query, for filters in a body; the links have it, too, so that they lead to the same list by either
@@ -164,3 +162,82 @@ function afterPosition(order: Order, { after, backwards }: CursorPage): Sql {
 }
 
 const listed = (parts: readonly Sql[]): Sql => parts.reduce((all, one) => sql`${all}, ${one}`);
+
+/** The position of a row in an order: the values by which it is ordered, as texts. The last one makes it unique. */
+type CursorPosition = readonly string[];
+
+/** The page that a caller asks for; `next` and `prev` are cursors. */
+type CursorQuery = { limit?: number | undefined; next?: string | undefined; prev?: string | undefined };
+
+/** The page to read: up to `limit` rows after a position, against the order of the list if `backwards`. */
+type CursorPage = { limit: number; after: CursorPosition | undefined; backwards: boolean };
+
+/** The links of a page. */
+type PageLinks = { self: { href: string }; next?: { href: string }; prev?: { href: string } };
+
+const DEFAULT_LIMIT = 20;
+
+/** Writes a cursor. */
+export const toCursor = (position: CursorPosition): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/**
+ * Reads which page a caller asks for. `forms` are the forms of the values in a cursor.
+ * @rule audit-log.audits.cursor
+ */
+export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuery, forms: readonly RegExp[]): CursorPage {
+  if (next !== undefined && prev !== undefined) throw invalid('malformed_request', 'Send either query.next or query.prev.');
+  const cursor = next ?? prev;
+  return { limit, after: cursor === undefined ? undefined : readCursor(cursor, forms), backwards: prev !== undefined };
+}
+
+/** Reads a cursor; refuses one of another list. `forms` are the forms of the values in a cursor. */
+export function readCursor(cursor: string, forms: readonly RegExp[]): CursorPosition {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const fits = (value: unknown, index: number): boolean => typeof value === 'string' && forms[index]?.test(value) === true;
+    if (Array.isArray(position) && position.length === forms.length && position.every(fits)) return position as string[];
+  } catch {
+    // The next lines refuse it.
+  }
+  throw invalid('malformed_request', 'The cursor is not one of this list: follow the links of an answer.');
+}
+
+/** The list to which links lead. `names` are other names of the cursors in its query, if it has such names. */
+type LinkTarget = {
+  address: string;
+  parameters: Readonly<Record<string, unknown>>;
+  query: CursorQuery;
+  names?: Readonly<Record<string, string>> | undefined;
+};
+
+/**
+ * Returns the rows of a page in the order of the list, and its links. `rows` has one row more than the page if there are further ones. The links repeat
+ * `parameters` of the query.
+ * @rule audit-log.audits.links
+ */
+export function linkPages<Row>(
+  { address, parameters, query, names = {} }: LinkTarget,
+  { limit, after, backwards }: CursorPage,
+  rows: readonly Row[],
+  positionOf: (row: Row) => CursorPosition,
+): { shown: Row[]; links: PageLinks } {
+  const hasMore = rows.length > limit;
+  const shown = backwards ? rows.slice(0, limit).toReversed() : rows.slice(0, limit);
+  const linkTo = (cursor: Omit<CursorQuery, 'limit'>): { href: string } => {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...parameters, limit, ...cursor }))
+      if (value !== undefined) search.set(names[name] ?? name, String(value));
+    return { href: `${address}?${String(search)}` };
+  };
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  const follows = backwards || hasMore;
+  const precedes = backwards ? hasMore : after !== undefined;
+  return {
+    shown,
+    links: {
+      self: linkTo({ next: query.next, prev: query.prev }),
+      ...(last !== undefined && follows && { next: linkTo({ next: toCursor(positionOf(last)) }) }),
+      ...(first !== undefined && precedes && { prev: linkTo({ prev: toCursor(positionOf(first)) }) }),
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { watchConnections, watchKept } from './end-connections.ts';
+import { watchConnections, watchKept } from './connections.ts';
 
 async function listen(server: Server): Promise<{ port: number; stop(): Promise<void> }> {
   const end = watchConnections(server);

@@ -1,7 +1,7 @@
-/** FIQL: turns the filter text of a list into a condition of the database. */
-import { readFilter, refuseFilter, shorten, type Comparison, type FiqlFilter } from './fiql-text.ts';
-import { KINDS, type FiqlKind, type KindName, type Operator } from './fiql-kinds.ts';
-import { escapeLike, sql, unnamed, type Sql } from '../database/sql.ts';
+/** FIQL: parses the filter text of a list, and turns it into a condition of the database. */
+import { parse } from '@rsql/parser';
+import { invalid, type Problem } from '../base/problem.ts';
+import { escapeLike, type Sql, sql, unnamed } from '../database/sql.ts';
 
 /** The selectors of a filter, each with its column and the kind of its values. */
 export type Selectors = Readonly<Record<string, { readonly column: Sql; readonly type: KindName }>>;
@@ -82,3 +82,193 @@ function condition(kind: FiqlKind, name: Sql, operator: Operator, value: string,
       return sql`(${column} = any(${kind.many(values)})) is not true`;
   }
 }
+
+/** A selector, an operator and one value or a list, with the positions in the text at which they begin. */
+type Comparison = {
+  selector: string;
+  operator: string;
+  values: readonly string[];
+  isList: boolean;
+  at: { selector: number; operator: number; value: number };
+};
+
+/** A parsed filter. */
+type FiqlFilter = Comparison | { join: 'and' | 'or'; left: FiqlFilter; right: FiqlFilter };
+
+type Node = ReturnType<typeof parse>;
+
+// The maximum depth of the condition: the stack of the database overflows at some tens of thousands.
+const LONGEST = 2000;
+const MAX_SHOWN = 40;
+
+const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
+const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 'g');
+
+/** Reads a filter that is not blank. */
+function readFilter(text: string): FiqlFilter {
+  if (text.length > LONGEST) throw refuseFilter(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
+  const operators = operatorPositions(text);
+  return withPositions(text, parsed(text), operators);
+}
+
+/**
+ * The refusal of a filter; it contains the position in characters, counted from 1.
+ * @rule filters.query.broken
+ */
+function refuseFilter(text: string, index: number, message: string): Problem {
+  return invalid('malformed_filter', `The filter cannot be used at character ${Array.from(text.slice(0, index)).length + 1}: ${message}.`);
+}
+
+/** A part of the text, short enough for a message. */
+const shorten = (part: string): string => (part.length > MAX_SHOWN ? `${part.slice(0, MAX_SHOWN)}…` : part);
+
+function parsed(text: string): Node {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw brokenText(text, error.message);
+  }
+}
+
+/** The message of the parser contains the position: after a quoted part of the text, and before the whole quoted text. */
+function brokenText(text: string, message: string): Problem {
+  const tail = ` in "${text}".`;
+  const position = message.endsWith(tail) ? /at position (\d+)$/.exec(message.slice(0, -tail.length))?.[1] : undefined;
+  const index = position === undefined ? text.length : Number(position) - 1;
+  if (message.startsWith('Unclosed quote'))
+    return refuseFilter(text, index, `the quote ${text[index]} is never closed; expected another one`);
+  if (message.includes('forget to close parenthesis')) return refuseFilter(text, index, "the text ends; expected ')'");
+  const found =
+    position === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is not expected here`;
+  return refuseFilter(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
+}
+
+function expectedAfter(before: string): string {
+  const plain = before.replaceAll(QUOTED, 'q').trimEnd();
+  if (/(?:[=!]=|[<>]=?|=[a-z]+=)$/.test(plain) || /=[a-z]+=\s*\((?:[^()]*,)?$/.test(plain)) return 'a value';
+  if (/=[a-z]+=\s*\([^()]*$/.test(plain)) return "',' or ')'";
+  if (/(?:^|[;,(]|\s(?:and|or))$/.test(plain)) return 'a comparison such as name==Dev*';
+  if (/(?:^|[;,(\s])[^\s;,()=!<>~'"]+$/.test(plain) && !/[=<>]\s*[^\s;,()]+$/.test(plain)) return 'an operator such as ==';
+  return "';', ',' or the end (quote a value that holds spaces or any of ;,()=!<>~)";
+}
+
+/** The positions of the comparison operators, in order. Outside of quotes, a well-formed filter contains nothing else that looks like one. */
+function* operatorPositions(text: string): Generator<number, undefined> {
+  for (const { 0: piece, index } of text.matchAll(QUOTED_OR_OPERATOR)) if (!/^["']/.test(piece)) yield index;
+}
+
+/** The parser returns no positions, but its tree has the comparisons in the order of the text. */
+function withPositions(text: string, node: Node, operators: Iterator<number, undefined>): FiqlFilter {
+  if (node.type === 'LOGIC') {
+    const left = withPositions(text, node.left, operators);
+    const right = withPositions(text, node.right, operators);
+    return { join: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', left, right };
+  }
+  const { selector } = node.left;
+  const { value } = node.right;
+  const operator = operators.next().value ?? text.length;
+  const afterOperator = operator + node.operator.length;
+  return {
+    selector,
+    operator: node.operator,
+    values: [value].flat(),
+    isList: typeof value !== 'string',
+    at: {
+      selector: text.lastIndexOf(selector, operator - 1),
+      operator,
+      value: afterOperator + text.slice(afterOperator).search(/\S/),
+    },
+  };
+}
+
+/** A comparison operator, independent of its spelling. */
+type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '=in=' | '=out=';
+
+/** The names of the kinds. */
+type KindName = 'text' | 'uuid' | 'boolean' | 'integer' | 'timestamp';
+
+/** A kind of values. */
+type FiqlKind = {
+  operators: readonly Operator[];
+  /** The end of the message "expected …". */
+  expected: string;
+  fits(value: string): boolean;
+  wildcards: boolean;
+  column(column: Sql): Sql;
+  one(value: string): Sql;
+  many(values: readonly string[]): Sql;
+};
+
+const EQUALITY = ['==', '!='] as const;
+const MEMBERSHIP = [...EQUALITY, '=in=', '=out='] as const;
+const ORDER = [...MEMBERSHIP, '<', '<=', '>', '>='] as const;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const INTEGER = /^[+-]?\d{1,18}$/;
+// Two limits of the database: no year 0, no offset beyond 15 hours.
+const TIME =
+  /^(?!0000)(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
+const DAY = 86_400_000;
+
+const asIs = (column: Sql): Sql => sql`(${column})`;
+
+/** Every kind by name. */
+const KINDS: Readonly<Record<KindName, FiqlKind>> = {
+  text: {
+    operators: ORDER,
+    expected: 'text without the character U+0000',
+    fits: (value) => !value.includes('\0'),
+    wildcards: true,
+    column: asIs,
+    one: (value) => sql`${value}::text`,
+    many: (values) => sql`${values}::text[]`,
+  },
+  uuid: {
+    operators: MEMBERSHIP,
+    expected: 'an id',
+    fits: (value) => UUID.test(value),
+    wildcards: false,
+    column: asIs,
+    one: (value) => sql`${value}::uuid`,
+    many: (values) => sql`${values}::uuid[]`,
+  },
+  boolean: {
+    operators: EQUALITY,
+    expected: 'true or false',
+    fits: (value) => value === 'true' || value === 'false',
+    wildcards: false,
+    column: asIs,
+    one: (value) => sql`${value}::boolean`,
+    many: (values) => sql`${values}::boolean[]`,
+  },
+  integer: {
+    operators: ORDER,
+    expected: 'a whole number of at most 18 digits',
+    fits: (value) => INTEGER.test(value),
+    wildcards: false,
+    column: asIs,
+    one: (value) => sql`${value}::bigint`,
+    many: (values) => sql`${values}::bigint[]`,
+  },
+  timestamp: {
+    operators: ORDER,
+    expected: 'a time such as 2026-01-31T12:00:00.000Z, or a day in UTC',
+    fits: isTime,
+    wildcards: false,
+    // Answers show milliseconds and the database stores microseconds: a time from an answer must find its row.
+    column: (column) => sql`date_trunc('milliseconds', ${column})`,
+    one: (value) => sql`${instant(value)}::timestamptz`,
+    many: (values) => sql`${values.map(instant)}::timestamptz[]`,
+  },
+};
+
+function isTime(value: string): boolean {
+  const [, year, month, day] = (TIME.exec(value) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  // Shifted by 400 years, the period of the calendar, because `Date.UTC` reads years below 100 as 1900 and later.
+  const daysOfMonth = (Date.UTC(year + 400, month, 1) - Date.UTC(year + 400, month - 1, 1)) / DAY;
+  return day <= daysOfMonth;
+}
+
+const instant = (value: string): string => (value.includes('T') ? value : `${value}T00:00:00Z`);

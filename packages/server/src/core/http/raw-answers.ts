@@ -2,11 +2,10 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANSWER_HEADERS, refusalType } from './answer-headers.ts';
+import { ANSWER_HEADERS, refusalType, refusedPath } from './refuse.ts';
 import type { Surface } from './feature.ts';
 import { newId } from '../base/id.ts';
 import { invalid, Problem } from '../base/problem.ts';
-import { refusedPath } from './refuse.ts';
 import { requestIdOf } from './request-watch.ts';
 
 /** The form of a refusal for a path, and the log. */

@@ -1,6 +1,5 @@
-/** Refusals: from an error to a problem, with its log lines and headers, and to the body that a part of the API uses. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalType } from './answer-headers.ts';
+/** Refusals: from an error to a problem, with its log lines and headers, and to the body that a part of the API uses. Also the headers of all answers. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nowMilliseconds } from '../base/clock.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { unavailableProblem } from '../database/database-errors.ts';
@@ -8,7 +7,7 @@ import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
 import type { Feature, RefusedPath, Surface } from './feature.ts';
 import { requestedRoute, type ServedRoute } from './request-watch.ts';
 import { spellRefusal } from './spelling.ts';
-import { bodyTypes } from './validation.ts';
+import { bodyTypes, findOperation } from './validation.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
 
@@ -89,3 +88,31 @@ export function unreadablePath(code: string): Problem {
     ? invalid('malformed_request', 'The path has a % that does not begin an escaped character.')
     : invalid('malformed_request', 'A part of the path is longer than any id.');
 }
+
+/**
+ * The headers of every answer: no cache stores it, because it may be for one caller only, and no browser guesses its type.
+ * An operation may replace them where every caller gets the same answer.
+ */
+export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
+/** Sets the headers on every answer of a server. */
+export const guardAnswers = (app: FastifyInstance): void =>
+  void app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(ANSWER_HEADERS);
+    done();
+  });
+
+const JSON_TYPE = 'application/json';
+const SCIM_TYPE = 'application/scim+json';
+
+/** Returns the media type of the JSON answers of an operation. */
+export function answerType(route: string): string {
+  const [method = '', path = ''] = route.split(' ');
+  const answersScim = JSON.stringify(findOperation(method, path)['responses']).includes(SCIM_TYPE);
+  return withCharset(answersScim ? SCIM_TYPE : JSON_TYPE);
+}
+
+/** Returns the media type of the refusals of a part of the API, also those that belong to no operation. */
+export const refusalType = ({ mediaType = JSON_TYPE }: Surface): string => withCharset(mediaType);
+
+const withCharset = (type: string): string => `${type}; charset=utf-8`;

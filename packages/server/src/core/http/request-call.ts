@@ -1,17 +1,16 @@
 /** The calls of operations: what an operation gets of one request. */
+import { type Route, VENDOR_WORDS } from '@millrace/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { VENDOR_WORDS, type Route } from '@millrace/contract';
 import type { AnyActor } from '../../identity/actor.ts';
 import { now } from '../base/clock.ts';
 import type { Tx } from '../database/db.ts';
 import type { Platform } from '../platform/platform.ts';
-import { bodyParts } from './body-parts.ts';
+import { bodyParts } from './bodies.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
-import { signalOf } from './caller-gone.ts';
 import type { Change } from './changes.ts';
 import { clientOf, type RequestClient } from './client-address.ts';
 import type { BodyPart, Call } from './endpoint.ts';
-import { traceparentOf } from './request-spans.ts';
+import { traceparentOf } from './request-watch.ts';
 import { wordsSentBy } from './spelling.ts';
 
 /** A request whose caller is known. `change` returns the change that it may make. */
@@ -97,3 +96,14 @@ export const headerOf =
     const value = headers[name] ?? headers[VENDOR_WORDS[name] ?? name];
     return Array.isArray(value) ? value[0] : value;
   };
+
+/** Makes the signal that is aborted when the caller disconnects or the server closes. It costs more than most reads. */
+const signalOf = (reply: FastifyReply, closing: AbortSignal): AbortSignal => AbortSignal.any([closing, disconnected(reply)]);
+
+function disconnected(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // For a caller that disconnected during the look-up of the token, no further event comes.
+  if (reply.raw.destroyed) controller.abort();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}

@@ -1,11 +1,13 @@
-/** Metrics and log lines of requests: after each answer, its duration by route. */
+/** Metrics, log lines and spans of requests: after each answer, its duration by route. */
 import type { IncomingMessage } from 'node:http';
+import { isForEngines } from '@millrace/contract';
+import { readTraceparent, type Span, type Tracing } from '@millrace/wire/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from './endpoint.ts';
 import { newId } from '../base/id.ts';
 import { histogram, type Series } from '../observability/metrics.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const durations = histogram(
@@ -39,7 +41,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 export type ServedRoute = Pick<Endpoint, 'allow' | 'transaction'> & { route: string };
 
 /** Records the cases for which no hook runs: an answered request whose path is malformed, and the refusal of bytes that are no request. */
-export type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply): void; noteRaw(requestId: string, status: number): void };
+type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply): void; noteRaw(requestId: string, status: number): void };
 
 /** Records every request of a server, and returns its id to the caller. */
 export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'metrics' | 'log'>, log: RequestLog): RequestWatch {
@@ -86,3 +88,33 @@ export const requestedRoute = (request: FastifyRequest): ServedRoute | undefined
   (request.routeOptions.config as { operation?: ServedRoute }).operation;
 
 const classOf = (reply: FastifyReply): number => (reply.raw.writableFinished ? Math.trunc(reply.statusCode / 100) : 0);
+
+type Traced = FastifyRequest & { span?: Span };
+
+/** Makes spans of requests, where tracing is on; for frequent polls only when they belong to a trace. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  if (!tracing.on) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const operation = requestedRoute(request);
+    const parent = readTraceparent(request.headers['traceparent']);
+    if (operation && (parent !== undefined || !isFrequentPoll(operation))) {
+      const [method = '', route = ''] = operation.route.split(' ');
+      const attributes = { 'http.request.method': method, 'http.route': route, 'millrace.request_id': request.id };
+      (request as Traced).span = tracing.span(operation.route, { parent, kind: 'server', attributes });
+    }
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { span } = request as Traced;
+    span?.set({ 'http.response.status_code': reply.statusCode });
+    span?.end(reply.statusCode >= 500 ? 'failed' : undefined);
+    done();
+  });
+}
+
+/** Frequent polls: of engines, and of monitoring. */
+const isFrequentPoll = ({ allow, route }: ServedRoute): boolean => isForEngines(allow) || (allow === 'public' && route.startsWith('GET '));
+
+/** The trace context for work that a request causes: its own span, or the context that it contains. */
+export const traceparentOf = (request: FastifyRequest): string | undefined =>
+  (request as Traced).span?.traceparent ?? readTraceparent(request.headers['traceparent']);

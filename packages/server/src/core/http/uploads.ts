@@ -1,7 +1,7 @@
 /** Uploads: the parts of the body, and the file, which is kept only when the row that names it is written. */
 import type { Schema } from '@millrace/contract';
 import type { BlobStore, StagedBlob } from '../blobs/blob-store.ts';
-import { readPartText } from './body-parts.ts';
+import { readPartText } from './bodies.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
 import type { BodyPart } from './endpoint.ts';
 import { invalid, type Problem } from '../base/problem.ts';

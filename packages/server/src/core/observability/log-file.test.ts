@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mountTinyDisk, NO_DISK_REASON } from '../../../test/support/tiny-disk.ts';
-import { createLog } from './log.ts';
-import { LogFile } from './log-file.ts';
+import { createLog, LogFile } from './log.ts';
 
 const folders: string[] = [];
 const folder = (): string => {

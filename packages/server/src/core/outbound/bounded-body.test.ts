@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundedBody } from './bounded-body.ts';
+import { boundedBody } from './outbound.ts';
 
 test('a body is read up to a limit', async () => {
   const read = (body: ReadableStream | string | null) => boundedBody(new Response(body), 6, 'The server');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StartError } from '../base/start-error.ts';
-import { readMailSetting } from './mail-setting.ts';
+import { readMailSetting } from './settings.ts';
 
 const rest = { MILLRACE_MAIL_FROM: 'millrace@example.com', MILLRACE_PUBLIC_URL: 'https://millrace.example.com' };
 const of = (address: string) => readMailSetting({ ...rest, MILLRACE_SMTP_URL: address });

@@ -1,5 +1,5 @@
 /** Mails to people, by the mail server of the settings. */
-import type { MailSetting } from './mail-setting.ts';
+import type { MailSetting } from './settings.ts';
 
 /** Sends mails. An error contains no text of the mail. */
 export type Mail = { send(mail: MailText): Promise<void> };

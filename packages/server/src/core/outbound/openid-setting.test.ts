@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { StartError } from '../base/start-error.ts';
-import { isSafe, readOpenIdSetting } from './openid-setting.ts';
+import { isSafe, readOpenIdSetting } from './settings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-openid-'));
 after(() => rm(folder, { recursive: true, force: true }));

@@ -3,20 +3,20 @@
  * uses a checked address. A closed address gets no packet, so that a caller cannot find out whether a server exists there.
  */
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectSecurely, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
+import { CLOSED_KINDS, type ClosedKind, namesLocalSocket, OpenAddresses, type OutboundRules } from '@millrace/wire/outbound-rules';
 import { isAddress } from '../base/addresses.ts';
-import { CLOSED_KINDS, namesLocalSocket, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
-import { OUTBOUND_ALLOW } from './outbound-setting.ts';
+import { OUTBOUND_ALLOW } from './settings.ts';
 
 /** A server by its name or address, and its port. */
 export type ServerAddress = { host: string; port: number };
 
 /** The options of a request. A redirect is an answer; it is never followed. `authorities` are certificates in PEM beside those that this machine knows. */
-export type OutboundRequest = {
+type OutboundRequest = {
   method?: string;
   headers?: Record<string, string> | Headers;
   body?: string | Uint8Array;
@@ -109,7 +109,7 @@ export class Outbound {
 export const authoritiesWith = (certificates: string): string[] => [...getCACertificates('default'), certificates];
 
 /** The options of encryption: `ca` or `context` replaces the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
-export type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };
+type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };
 
 /** Encrypts an open connection, and checks that the certificate belongs to the host. */
 export async function encryptSocket(socket: Socket, host: string, options: EncryptOptions = {}): Promise<TLSSocket> {
@@ -195,3 +195,18 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 }
 
 const failure = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+/**
+ * Reads the body of an answer, which may be larger than the memory of this process. Throws as soon as it has more than `most` bytes;
+ * `sender` names the server in the message.
+ */
+export async function boundedBody(response: Response, most: number, sender: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > most) throw new TypeError(`${sender} answers with more than ${most} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

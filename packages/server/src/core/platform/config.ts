@@ -7,17 +7,19 @@ import { addressRange } from '@millrace/wire/address-ranges';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { withSecretFiles } from './secret-settings.ts';
-import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
-import { readOpenIdSetting, type OpenIdSetting } from '../outbound/openid-setting.ts';
-import { readOpenLineageSetting } from '../outbound/open-lineage-setting.ts';
-import { readAuthoritiesSetting } from '../outbound/authorities-setting.ts';
 import {
+  readMailSetting,
+  type MailSetting,
+  readOpenIdSetting,
+  type OpenIdSetting,
+  readOpenLineageSetting,
+  readAuthoritiesSetting,
   opensDeliveryNetworks,
   OUTBOUND_ALLOW,
   readDeliverySetting,
   readOutboundSetting,
   type OutboundSetting,
-} from '../outbound/outbound-setting.ts';
+} from '../outbound/settings.ts';
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
 

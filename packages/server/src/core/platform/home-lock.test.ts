@@ -7,9 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import { takeHomeLock } from './home-lock.ts';
-import { openHome } from './home.ts';
-import type { Home } from './home.ts';
+import { takeHomeLock, openHome, type Home } from './home.ts';
 import { StartError } from '../base/start-error.ts';
 
 const program = `
@@ -25,7 +23,7 @@ describe('the lock of a home folder', () => {
   after(() => rm(home.path, { recursive: true, force: true }));
 
   const lockInOtherProcess = async (): Promise<ChildProcess> => {
-    const module = new URL('./home-lock.ts', import.meta.url).href;
+    const module = new URL('./home.ts', import.meta.url).href;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, module, home.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

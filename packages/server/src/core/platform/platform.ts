@@ -1,34 +1,32 @@
 /** The parts of a server that operations and jobs use. */
+import type { Readable } from 'node:stream';
 import type { Allow, Route } from '@millrace/contract';
+import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import type { Tracing } from '@millrace/wire/tracing';
-import type { OauthClaims, AccessTokens } from '../../identity/access-tokens.ts';
-import type { AccountUses, GrantUses, PermissionUses } from '../../identity/uses.ts';
+import type { AccessTokens, OauthClaims } from '../../identity/access-tokens.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { RateTiers } from '../../identity/rate-tiers.ts';
 import type { SignInSessions } from '../../identity/session-store.ts';
 import type { SigningKeys, TokenAlgorithm } from '../../identity/signing-keys.ts';
 import type { Tokens } from '../../identity/tokens.ts';
+import type { AccountUses, GrantUses, PermissionUses } from '../../identity/uses.ts';
+import type { SingleFlightCache } from '../base/in-memory.ts';
+import type { Limits, RateLimiter } from '../base/limits.ts';
+import { tooOften } from '../base/problem.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import type { Config } from './config.ts';
-import type { Database } from '../database/db.ts';
 import type { DownloadLinks } from '../blobs/download-links.ts';
-import type { SingleFlightCache } from '../base/single-flight-cache.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
-import type { Limits } from '../base/limits.ts';
-import type { Log } from '../observability/log.ts';
-import type { LogFile } from '../observability/log-file.ts';
-import type { Metrics } from '../observability/metrics.ts';
-import type { Publish } from '../events/domain-events.ts';
-import type { OpenStreams } from './open-streams.ts';
-import type { ProcessState } from './process-state.ts';
-import type { Mail } from '../outbound/mail.ts';
-import type { OpenIdSetting } from '../outbound/openid-setting.ts';
-import type { OutboundRules } from '@millrace/wire/outbound-rules';
-import type { RateLimiter } from '../base/rate-limiter.ts';
+import type { Database } from '../database/db.ts';
 import type { StatementBatcher } from '../database/statement-batcher.ts';
-import type { Secrets } from '../secrets/secrets.ts';
-import type { TimerWatch } from '../observability/timer-watch.ts';
+import type { Publish } from '../events/domain-events.ts';
 import type { Wakeups } from '../events/wakeups.ts';
+import type { Log, LogFile } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { TimerWatch } from '../observability/process-metrics.ts';
+import type { Mail } from '../outbound/mail.ts';
+import type { OpenIdSetting } from '../outbound/settings.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Config } from './config.ts';
 
 /** The parts of a running server. They are passed as parameters and never global. */
 export type Platform = {
@@ -98,3 +96,54 @@ export type Platform = {
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal;
 };
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_SECONDS = 5;
+
+/** Limits the open streams of each caller in this process, because each takes a connection, memory and time of the database. */
+export class OpenStreams {
+  readonly #open = new Map<string, number>();
+
+  /**
+   * Opens a stream for a caller; refuses with 429 when the caller has as many open streams as allowed. A stream counts from before it is opened, so that
+   * concurrent calls see each other, until it closes.
+   * @rule requests.streams.refused
+   */
+  async open(caller: string, most: number, make: () => Promise<Readable>): Promise<Readable> {
+    const count = this.#open.get(caller) ?? 0;
+    if (count >= most)
+      throw tooOften(`You have ${most} streams open at this server, the most that one caller may have: close one first.`, RETRY_SECONDS);
+    this.#open.set(caller, count + 1);
+    try {
+      const stream = await make();
+      stream.once('close', () => this.#close(caller));
+      return stream;
+    } catch (error) {
+      this.#close(caller);
+      throw error;
+    }
+  }
+
+  #close(caller: string): void {
+    const count = this.#open.get(caller) ?? 0;
+    if (count > 1) this.#open.set(caller, count - 1);
+    else this.#open.delete(caller);
+  }
+}
+
+/** A class of which a process has one object. */
+type Key<Value extends object> = abstract new (...given: never[]) => Value;
+
+/** The objects that features keep in the memory of one process, such as the calls that wait there: one for each class. They end with the process. */
+export class ProcessState {
+  readonly #objects = new Map<Key<object>, object>();
+
+  /** The object of a class in this process; `make` creates it at the first call. */
+  of<Value extends object>(key: Key<Value>, make: () => Value): Value {
+    const known = this.#objects.get(key);
+    if (known) return known as Value;
+    const made = make();
+    this.#objects.set(key, made);
+    return made;
+  }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ProcessState } from './process-state.ts';
+import { ProcessState } from './platform.ts';
 
 class Counter {
   value: number;

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lchown, lstat, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-import { StartError } from '../../base/start-error.ts';
-import { copyBinaries, linkLibraries } from './binaries.ts';
-import type { Binaries } from './binaries.ts';
+import { diskFull, StartError } from '../../base/start-error.ts';
+import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
 
 /** The user that owns the files of the database, and the command prefix with which its programs are started. */
 export type RunAs = {
@@ -108,3 +106,75 @@ function findNobody(): { uid: number; gid: number } {
     'PostgreSQL does not run as root, and there is no user "nobody" to run it: add one, start Millrace as an ordinary user, or set DATABASE_URL.',
   );
 }
+
+/**
+ * Makes the user of the database the owner of a folder and its content, if the last start ran as another user. The folder itself is changed last, so
+ * that the next start repeats an interrupted change.
+ */
+export async function changeOwner({ uid, gid }: RunAs['owner'], path: string): Promise<void> {
+  if ((await lstat(path)).uid === uid) return;
+  await changeOwnerOfAll(uid, gid, path);
+}
+
+async function changeOwnerOfAll(uid: number, gid: number, path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    await (entry.isDirectory() ? changeOwnerOfAll(uid, gid, inner) : lchown(inner, uid, gid));
+  }
+  await lchown(path, uid, gid);
+}
+
+/** Writes a file atomically that only the user of the database can read. */
+export async function writeOwned({ uid, gid }: RunAs['owner'], path: string, text: string): Promise<void> {
+  const newPath = `${path}.new`;
+  const file = await open(newPath, 'w', 0o600);
+  try {
+    if (process.getuid?.() === 0) await file.chown(uid, gid);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(newPath, path);
+}
+
+/** Turns the last output of PostgreSQL into one line that says what to do. */
+export function explainFailure(output: string, folder: string): StartError {
+  const known = causes.find(([pattern]) => pattern.test(output));
+  if (known) return new StartError(known[1](folder));
+  const worst = /^.*(?:FATAL|PANIC|error):\s*(.+)$/m.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
+  return new StartError(`The embedded database in ${folder} does not start: ${worst || 'no output'} (see ${folder}/postgres.log).`);
+}
+
+/** Returns whether another program took the port between its choice and the start. */
+export const isPortTaken = (output: string): boolean =>
+  /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(output);
+
+/** Returns whether processes of a killed database still hold its shared memory. They end without help. */
+export const isStillHeld = (output: string): boolean => /pre-existing shared memory block/.test(output);
+
+const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
+  [/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/, diskFull],
+  [
+    /pre-existing shared memory block/,
+    (folder) => `Processes of an earlier database still work in ${folder}: wait until they have ended, or end them, and start again.`,
+  ],
+  [
+    /lock file "postmaster\.pid" already exists/,
+    (folder) =>
+      `Another PostgreSQL runs in ${folder}: stop the process whose number is on the first line of ${folder}/data/postmaster.pid.`,
+  ],
+  [
+    /database files are incompatible with server/,
+    (folder) =>
+      `The database in ${folder} was made by another PostgreSQL version: install the Millrace that made it, or set MILLRACE_HOME to another folder.`,
+  ],
+  [
+    /could not (?:map anonymous|create) shared memory|Cannot allocate memory|out of memory/i,
+    () => 'There is not enough memory for the embedded database (it needs about 100 MB): free some and start again.',
+  ],
+  [
+    /loading shared libraries|GLIBC_|not found \(required by/,
+    () => 'The embedded database does not run on this system (it needs glibc): set DATABASE_URL to a PostgreSQL of your own.',
+  ],
+];

@@ -1,14 +1,14 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { explainFileError } from '../../base/start-error.ts';
-import { findBinaries } from './binaries.ts';
-import { createDataFolder, databaseOwner, readPassword } from './data-folder.ts';
-import { launchPostmaster } from './launch-postmaster.ts';
-import { changeOwner } from './ownership.ts';
-import { findRunning, stopPostmaster } from './postmaster.ts';
-import type { Postmaster } from './postmaster.ts';
-import { chooseRunAs } from './run-as.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { findRunning, isPostmasterAlive, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { changeOwner, chooseRunAs, commandAs, explainFailure, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
@@ -77,4 +77,91 @@ function describe(folder: string, { postmaster, password }: { postmaster: Postma
     pid,
     stop: () => (stopping ??= stopPostmaster(pid, join(folder, 'data'))),
   };
+}
+
+/** Milliseconds between two checks of the database. */
+const CHECK_MILLISECONDS = 250;
+const MAX_PAUSE_MILLISECONDS = 10_000;
+
+/** Receives warnings about the embedded database. */
+type WarningReceiver = (message: string, facts: Record<string, unknown>) => void;
+
+/** Starts the embedded PostgreSQL, and restarts it at the same address when its process has ended. */
+export async function keepEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+  warn: WarningReceiver,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'tcpUrl' | 'stop'>> {
+  let current = await startEmbeddedPostgres(options);
+  const stopping = new AbortController();
+  const { url, tcpUrl } = current;
+
+  async function keep(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      await sleep(CHECK_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted || isPostmasterAlive(current.pid)) continue;
+      warn('the embedded database ended; it is started again', { pid: current.pid });
+      try {
+        current = await startEmbeddedPostgres(options);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        warn('the embedded database does not start', { err: error });
+        await sleep(Math.min(MAX_PAUSE_MILLISECONDS, 500 * 2 ** failures), undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  const kept = keep();
+  return {
+    url,
+    tcpUrl,
+    stop: async () => {
+      stopping.abort();
+      await kept;
+      await current.stop();
+    },
+  };
+}
+
+/** The user and the database that a new data folder gets; the user owns everything. */
+const databaseOwner = 'millrace';
+
+/** Reads the password of the owner of the database; undefined for a new folder. */
+async function readPassword(folder: string): Promise<string | undefined> {
+  return existsSync(join(folder, 'data')) ? readFile(join(folder, 'password'), 'utf8') : undefined;
+}
+
+/** Creates an empty database. The folder gets its final name when it is complete, so that a folder left by a crash is never used. */
+async function createDataFolder(options: { folder: string; binaries: Binaries; runAs: RunAs; durable: boolean }): Promise<string> {
+  const { folder, binaries, runAs, durable } = options;
+  const partial = join(folder, 'data.new');
+  await rm(partial, { recursive: true, force: true });
+  const password = randomBytes(24).toString('base64url');
+  await writeOwned(runAs.owner, join(folder, 'password'), password);
+
+  const target = ['-D', partial, '-U', databaseOwner, `--pwfile=${join(folder, 'password')}`];
+  // The built-in locale C.UTF-8 of PostgreSQL sorts equally on every machine; locales of the C library differ.
+  const content = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--auth=scram-sha-256', '--no-instructions'];
+  await run(options, [join(binaries.folder, 'bin/initdb'), ...target, ...content, ...(durable ? [] : ['--no-sync'])]);
+  await run(
+    options,
+    [join(binaries.folder, 'bin/postgres'), '--single', '-D', partial, '-c', `fsync=${durable ? 'on' : 'off'}`, 'postgres'],
+    `create database ${databaseOwner};\n`,
+  );
+  await rename(partial, join(folder, 'data'));
+  return password;
+}
+
+async function run({ folder, runAs }: { folder: string; runAs: RunAs }, command: readonly string[], input = ''): Promise<void> {
+  const { file, args, options } = commandAs(runAs, command);
+  const running = promisify(execFile)(file, args, { ...options, env: plainEnvironment, cwd: '/' });
+  running.child.stdin?.end(input);
+  try {
+    await running;
+  } catch (error) {
+    await rm(join(folder, 'data.new'), { recursive: true, force: true });
+    const message = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw explainFailure(message, folder);
+  }
 }

@@ -1,4 +1,4 @@
-/** The error format of orchestration, processing, monitoring and the engine protocol: ErrorResponse. */
+/** The error formats of orchestration, processing, monitoring and the engine protocol (ErrorResponse), and of the account operations. */
 import type { Surface } from '../feature.ts';
 
 /** `{status, message, detail, requestId}`; the detail begins with the stable code. */
@@ -8,3 +8,6 @@ export const orchestration: Surface = ({ status, code, message, details }, reque
   detail: details === undefined ? code : `${code}: ${details}`,
   requestId,
 });
+
+/** The format of the account operations: `{status, detail, code, requestId}`. */
+export const accounts: Surface = ({ status, code, message }, requestId) => ({ status, detail: message, code, requestId });

@@ -1,4 +1,4 @@
-/** The error format of operations whose error has a title and details: ApiError. */
+/** The error formats of operations whose error has a title: ApiError, and one flat object. */
 import type { Surface } from '../feature.ts';
 import { TITLES } from './tenant.ts';
 
@@ -12,3 +12,9 @@ export const titledErrors: Surface = ({ status, code, message }, requestId, { pa
   instance: path,
   requestId,
 });
+
+/**
+ * `{code, title, detail}`; the code is the stable one.
+ * @rule notifications.errors.body
+ */
+export const flatErrors: Surface = ({ status, code, message }) => ({ code, title: TITLES[status] ?? 'Server error', detail: message });

@@ -2,7 +2,7 @@ import { type Schema, SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { hasIdForm, newId } from '../../../core/base/id.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { basicCredentials } from '../../../core/http/basic-credentials.ts';
+import { basicCredentials } from '../../../core/http/headers.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import { recordRefusedSignIn } from '../../security/audit-log/index.ts';

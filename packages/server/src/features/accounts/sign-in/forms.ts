@@ -1,7 +1,7 @@
 /** Protects forms against posts that another site makes a browser send (CSRF). */
 import { timingSafeEqual } from 'node:crypto';
 import { forbidden, type Problem } from '../../../core/base/problem.ts';
-import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
+import { cookieText, ownCookie, readCookie } from '../../../core/http/headers.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import { html, type Html } from './layout.ts';
 

@@ -1,6 +1,6 @@
 /** Signing in: passwords, sessions, and the pages for both. Single sign-on and OAuth share its pages, limits and sessions. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { accounts } from '../../../core/http/surfaces/orchestration.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { changePassword, endOwnSessions, showAccount } from './account-pages.ts';
 import { confirmOwnFactor, removeOwnFactor, showOwnFactor, startOwnFactor } from './factor-pages.ts';

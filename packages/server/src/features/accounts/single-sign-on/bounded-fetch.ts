@@ -1,7 +1,7 @@
 /** Requests to the identity provider. */
 import type { CustomFetch } from 'openid-client';
-import { boundedBody } from '../../../core/outbound/bounded-body.ts';
-import { isSafe } from '../../../core/outbound/openid-setting.ts';
+import { boundedBody } from '../../../core/outbound/outbound.ts';
+import { isSafe } from '../../../core/outbound/settings.ts';
 
 /** Documents and tokens of a provider have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
+import { cookieText, ownCookie, readCookie } from '../../../core/http/headers.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 
 /** The values of one sign-in at the provider. */

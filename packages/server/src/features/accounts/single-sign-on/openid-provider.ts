@@ -1,9 +1,9 @@
 /** The identity provider as a partner of OpenID Connect: its address for a sign-in, and the person that comes back, by its claims. */
 import type { Configuration } from 'openid-client';
-import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
+import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import { isSafe, type OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
+import { isSafe, type OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 

@@ -3,7 +3,7 @@ import type { Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import type { OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
+import type { OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { admitById, admitNewcomer } from '../../security/ip-allowlist/index.ts';
 import { holdMappedRoles } from '../../security/role-mappings/index.ts';

@@ -1,7 +1,7 @@
 import { countRecords, findRecordRow, listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { ownPath } from '../../../core/http/own-path.ts';
+import { ownPath } from '../../../core/http/headers.ts';
 import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
 import { addUser, lockTenant, lockUser, removeUser, requireAssignableRoles } from '../users/index.ts';
 import { inviteOne } from './invitations.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { ownPath } from '../../../core/http/own-path.ts';
+import { ownPath } from '../../../core/http/headers.ts';
 import { findTenant, lockOwnTenant, type TenantRow, updateTenant } from './rows.ts';
 
 /**

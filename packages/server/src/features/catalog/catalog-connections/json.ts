@@ -1,6 +1,6 @@
 /** The JSON of catalogue connections. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { usableEntitlements } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from './connection-types.ts';

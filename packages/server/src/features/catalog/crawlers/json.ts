@@ -1,6 +1,6 @@
 /** The JSON of crawlers and of the tables that crawlers and scans have listed, and of the errors about them. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Surface } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
 import { LEVELS } from '../../sharing/sharing/index.ts';

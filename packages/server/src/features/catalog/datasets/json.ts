@@ -1,6 +1,6 @@
 /** The JSON of datasets and of custom attributes. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { entitlementsOf } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from '../catalog-connections/index.ts';
 import type { AttributeRow, DatasetAttributeRow } from './attribute-rows.ts';

@@ -1,5 +1,5 @@
 import { newId } from '../../../core/base/id.ts';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeSharings, shareNew } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';

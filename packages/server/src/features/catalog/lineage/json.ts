@@ -1,7 +1,7 @@
 /** The JSON of lineage. */
 import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { digestOf, type LineageName } from './names.ts';
 import type { LineageRunRow, NamedDataset, TouchedRow } from './rows.ts';
 

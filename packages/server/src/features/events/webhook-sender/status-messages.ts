@@ -1,5 +1,5 @@
 /** The status messages of deliveries: the fault, its place, and the remedy. Messages of other systems are not repeated. */
-import { DELIVERY_NETWORKS } from '../../../core/outbound/outbound-setting.ts';
+import { DELIVERY_NETWORKS } from '../../../core/outbound/settings.ts';
 import { AddressClosed } from '../../../core/outbound/outbound.ts';
 import { RevocationRefusal } from '../../../core/outbound/revocation.ts';
 import { ATTEMPT_SECONDS } from './bounds.ts';

@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventTypeName } from '@millrace/contract/event-types'
 import { standardKey } from '@millrace/wire/webhook-signatures';
 import { isAddress } from '../../../core/base/addresses.ts';
 import { conflict, forbidden, invalid } from '../../../core/base/problem.ts';
-import { DELIVERY_NETWORKS } from '../../../core/outbound/outbound-setting.ts';
+import { DELIVERY_NETWORKS } from '../../../core/outbound/settings.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { readEventFilter } from './event-filter.ts';

@@ -1,6 +1,6 @@
 /** The JSON of components. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { ComponentRow, RunRow } from './rows.ts';
 
 /** Converts a row to ComponentMetric. */

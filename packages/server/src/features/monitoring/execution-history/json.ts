@@ -1,6 +1,6 @@
 /** The JSON of executions in the history. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { HistoryRow } from './detail-rows.ts';
 
 type Json = Schema<'HistoricExecution'>;

@@ -2,7 +2,7 @@
 import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
-import { readCursor, toCursor } from '../../../core/http/cursors.ts';
+import { readCursor, toCursor } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { conditionsOf, type HistoryKind, triggerTime } from './filters.ts';

@@ -1,5 +1,5 @@
 /** Lookups of OAuth clients without a caller: by one statement for simultaneous requests, or cached. */
-import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
+import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { Platform } from '../../../core/platform/platform.ts';

@@ -4,7 +4,7 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
 import { hasIdForm, newId, timeOfId } from '../../../core/base/id.ts';
 import type { Problem } from '../../../core/base/problem.ts';
-import { WriteBuffer } from '../../../core/base/write-buffer.ts';
+import { WriteBuffer } from '../../../core/base/in-memory.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, storable } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';

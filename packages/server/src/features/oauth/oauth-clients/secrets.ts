@@ -2,7 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
-import { WriteBuffer } from '../../../core/base/write-buffer.ts';
+import { WriteBuffer } from '../../../core/base/in-memory.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';

@@ -1,8 +1,7 @@
 /** Stored content: its rows, its repair, and the deletion of content that nothing refers to. Equal content is stored once for all tenants. */
 import { enqueue, job, type Timer } from '../../../core/background/jobs.ts';
 import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
-import { faultOf } from '../../../core/blobs/fault-of.ts';
-import type { ExpectedContent, KnownContent } from '../../../core/blobs/known-content.ts';
+import { faultOf, type ExpectedContent, type KnownContent } from '../../../core/blobs/known-content.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';

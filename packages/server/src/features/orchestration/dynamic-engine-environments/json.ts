@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/base/present-fields.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { DynamicEnvironmentRow } from './rows.ts';
 
 /** Converts a row to DEEnvironment. */

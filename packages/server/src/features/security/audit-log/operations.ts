@@ -1,5 +1,5 @@
 import { neutralWord } from '@millrace/contract';
-import { linkPages, readCursorPage } from '../../../core/http/cursors.ts';
+import { linkPages, readCursorPage } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { pageHeaders, sliceOf } from '../../../core/http/paging.ts';
 import { actionOfEventType, actionsOfSource, eventTypeOf, sourceOf } from './actions.ts';

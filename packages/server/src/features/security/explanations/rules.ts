@@ -1,7 +1,7 @@
 /** The rules of explanations. */
 import { type Allow, type Permission, resolveAlias, type Right, type Route } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
-import { matchPath } from '../../../core/http/route-match.ts';
+import { matchPath } from '../../../core/http/paths.ts';
 import { findOperation } from '../../../core/http/validation.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ExplainedAccount, ObjectKind } from './rows.ts';

@@ -1,7 +1,7 @@
 /** The addresses from which accounts called lately. They show which calls an allowlist would refuse before it is enabled. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
-import { WriteBuffer } from '../../../core/base/write-buffer.ts';
+import { WriteBuffer } from '../../../core/base/in-memory.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';

@@ -2,8 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { blobPath } from '../../../core/blobs/blob-store.ts';
-import { faultOf } from '../../../core/blobs/fault-of.ts';
-import type { ContentFault, ExpectedContent } from '../../../core/blobs/known-content.ts';
+import { faultOf, type ContentFault, type ExpectedContent } from '../../../core/blobs/known-content.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import {
   deleteFaults,

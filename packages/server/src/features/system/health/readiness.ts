@@ -1,6 +1,6 @@
 /** Checks what a process needs for its work. The reasons name no host, path or address, because any caller may read them; the log has the causes. */
 import type { Schema } from '@millrace/contract';
-import { type CachedQuery, QueryTimeout } from '../../../core/base/single-flight-cache.ts';
+import { type CachedQuery, QueryTimeout } from '../../../core/base/in-memory.ts';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';

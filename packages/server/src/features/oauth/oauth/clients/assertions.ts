@@ -5,8 +5,7 @@ import { monotonicMilliseconds, nowMilliseconds } from '../../../../core/base/cl
 import type { ExactReason } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
-import { boundedBody } from '../../../../core/outbound/bounded-body.ts';
-import { Outbound } from '../../../../core/outbound/outbound.ts';
+import { boundedBody, Outbound } from '../../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 

@@ -2,7 +2,7 @@
 import { type Code, grantsScope, neutralWord, SCOPES, type WordsSent } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { type ExactReason, invalid, Problem, unauthenticated, withReason } from '../../../../core/base/problem.ts';
-import { basicCredentials } from '../../../../core/http/basic-credentials.ts';
+import { basicCredentials } from '../../../../core/http/headers.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';

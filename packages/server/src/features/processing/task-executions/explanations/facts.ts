@@ -1,6 +1,6 @@
 /** The facts of an explanation, read from the database and from the log, and the format of the evidence. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../../core/base/present-fields.ts';
+import { presentFields } from '../../../../core/http/absent-fields.ts';
 import type { BlobStore } from '../../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';

@@ -1,6 +1,6 @@
 /** The reasons for an execution that an engine has, or that has ended. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../../core/base/present-fields.ts';
+import { presentFields } from '../../../../core/http/absent-fields.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { type Course, engineName, type ExplainedEngine, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';

@@ -1,5 +1,5 @@
 /** The reasons why an execution waits. */
-import { presentFields } from '../../../../core/base/present-fields.ts';
+import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { type ExplainedEngine, type Facts, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };

@@ -2,8 +2,7 @@
  * Retries: the end of an attempt adds the next one, in the same statement. So no process needs to remember it, and a plan step that waits for the attempt
  * waits for the next one, too (ADR 71).
  */
-import { newIdSql } from '../../../../core/database/new-id.ts';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
+import { newIdSql, sql, type Sql } from '../../../../core/database/sql.ts';
 import { targetOfRow } from './engines.ts';
 
 /** The maximum seconds that an attempt waits. */

@@ -5,7 +5,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { type Database, DatabaseUnavailable, refusedBy, type Tx } from '../../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
-import type { ProcessState } from '../../../../core/platform/process-state.ts';
+import type { ProcessState } from '../../../../core/platform/platform.ts';
 import type { ClaimedRow } from './claims.ts';
 import { type IdleClaim, mayClaim, targetOf } from './engines.ts';
 import { insertExecutions, insertHandedOver, type NewExecution } from './new-executions.ts';

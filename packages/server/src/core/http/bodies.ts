@@ -1,9 +1,10 @@
-/** The parts of a multipart body, streamed. */
+/** Reads the bodies of requests: JSON, forms, and the parts of a multipart body, which are streamed. */
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
-import type { BodyPart } from './endpoint.ts';
-import { invalid, Problem } from '../base/problem.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalid, malformedJson, Problem } from '../base/problem.ts';
+import { decodeBody, repeatedName } from './body-text.ts';
+import type { BodyPart, Endpoint } from './endpoint.ts';
 
 const MAX_PARTS = 20;
 
@@ -72,4 +73,65 @@ function refusalOf(error: unknown): unknown {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number };
   const broken = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || (statusCode ?? 500) < 500;
   return broken || /multipart|unexpected end|part/i.test(error.message) ? cutOff(error) : error;
+}
+
+/** The media type of forms. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Accepts bodies of forms on the routes of a scope. */
+export const acceptForms = (scope: FastifyInstance): void =>
+  void scope.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, fieldsOfForm(decodeBody(bytes as Buffer, request.headers)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+/**
+ * Reads the fields of a form. An empty field counts as absent, and no field may occur twice (RFC 6749, section 3.2).
+ * @rule requests.body.form
+ */
+function fieldsOfForm(text: string): Record<string, string> {
+  const form = new URLSearchParams(text);
+  const names = [...form.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw invalid('malformed_request', `The form has the field '${twice.slice(0, 100)}' more than once.`);
+  return Object.fromEntries([...form].filter(([, value]) => value !== ''));
+}
+
+/**
+ * Accepts JSON bodies on all routes. An empty body counts as no body, also with a content type.
+ * @rule requests.body.empty
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decodeBody(bytes as Buffer, request.headers);
+    } catch (error) {
+      return done(error as Error);
+    }
+    void parse(request, text, (error, value) => done(error ? refuseJson(text) : refuseRepeated(request, text), value));
+  });
+}
+
+/** Refuses a body that has a name twice, for operations that demand unique names. */
+function refuseRepeated({ routeOptions }: FastifyRequest, text: string): Problem | null {
+  const { operation } = routeOptions.config as { operation?: Endpoint };
+  const name = operation?.uniqueNames ? repeatedName(text) : undefined;
+  if (name === undefined) return null;
+  return invalid('malformed_request', `The body has the name ${JSON.stringify(name)} twice in one object: send each name once.`);
+}
+
+function refuseJson(text: string): Problem {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    return malformedJson('The body', cause);
+  }
+  return invalid('malformed_request', 'The body has a field __proto__ or constructor.prototype, which no body may have.');
 }

@@ -1,8 +1,62 @@
-/** Uploads content to a bucket: small content in one request, other content as a multipart upload. */
+/** Reads an object as a stream, which continues when a connection breaks, and uploads content: small content in one request, other content in parts. */
 import type { Readable } from 'node:stream';
-import { StoreUnavailable } from './blob-store.ts';
-import { S3Refusal, type S3Client } from './s3-client.ts';
-import { elementText } from './s3-texts.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ByteRange, StoreUnavailable } from './blob-store.ts';
+import { type S3Client, S3Refusal } from './s3-client.ts';
+
+/** The largest number of broken connections in a row without a byte in between. */
+const MAX_BREAKS = 4;
+const PAUSE_MILLISECONDS = 100;
+/** Milliseconds without a byte after which a connection counts as broken. */
+const SILENCE_TIMEOUT = 30_000;
+
+/** Yields the bytes of an object. It sends no request before the first read. */
+export async function* readObject(client: S3Client, objectKey: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+  let position = range?.offset ?? 0;
+  const end = range === undefined ? Infinity : range.offset + range.length;
+  for (let breaks = 0; position < end;) {
+    const isRange = position > 0 || end !== Infinity;
+    const headers = isRange ? { range: `bytes=${position}-${end === Infinity ? '' : end - 1}` } : {};
+    const response = await client.send({ method: 'GET', objectKey, headers, accepts: [404, 416] });
+    if (response.status === 404) {
+      await response.body?.cancel();
+      throw Object.assign(new Error('The store of files has no such content'), { code: 'ENOENT' });
+    }
+    // The range begins at or after the end of the object.
+    if (response.status === 416) return await response.body?.cancel();
+    if (isRange && response.status !== 206) throw new Error('The store of files does not support reading a part of an object');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    try {
+      for (;;) {
+        const chunk = await next(reader);
+        if (chunk === undefined) return;
+        // Some stores send more bytes than the range has.
+        const bytes = chunk.subarray(0, Math.min(chunk.length, end - position));
+        position += bytes.length;
+        breaks = 0;
+        yield bytes;
+        if (position === end) return;
+      }
+    } catch (error) {
+      breaks += 1;
+      if (breaks > MAX_BREAKS) throw new StoreUnavailable(error);
+    } finally {
+      // A caller that stops reading closes the connection.
+      await reader.cancel().catch(() => undefined);
+    }
+    await wait(PAUSE_MILLISECONDS * 2 ** breaks);
+  }
+}
+
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
+  const silent = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silent.reject(new Error(`The store of files sent nothing for ${SILENCE_TIMEOUT} ms`)), SILENCE_TIMEOUT);
+  try {
+    return (await Promise.race([reader.read(), silent.promise])).value;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** The largest number of parts of an upload. Each part except the last must have 5 MiB to 5 GiB. */
 const MAX_PARTS = 10_000;
@@ -93,3 +147,18 @@ async function completeUpload(client: S3Client, { objectKey, id, tags }: Upload)
   if (!/<CompleteMultipartUploadResult[\s>]/.test(text))
     throw new StoreUnavailable(new S3Refusal('POST', status, elementText(text, 'Code') ?? ''));
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Returns the text of the first element with a name; undefined if there is none. */
+export function elementText(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, word?: string) => {
+    if (word !== undefined) return ENTITIES[word] ?? whole;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal));
+  });
+}
+
+/** Returns the inner XML of all elements with a name; elements of that name must not be nested. */
+export const elementsOf = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside);

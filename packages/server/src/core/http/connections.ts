@@ -1,13 +1,28 @@
-/**
- * Closes the connections of callers that send or read too slowly; without a limit, they could hold connections and memory without end. There are three
- * cases: the rest of an unwanted body does not come within `LINGER`; of a wanted body, less than `MIN_BYTES` come within the time limit; the caller
- * reads nothing of an answer within the time limit.
- */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** The connections of callers: the port, the time limits of slow callers, and the end of connections when the server stops. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../base/problem.ts';
+import { StartError } from '../base/start-error.ts';
 import { HEADER_BYTES, type RawAnswers } from './raw-answers.ts';
+
+/** The address and port to listen on, and the name of the setting of the port. */
+export type ListenAddress = { host: string; port: number; setting: string };
+
+/** Listens and returns the address. */
+export const listen = (app: FastifyInstance, address: ListenAddress): Promise<string> =>
+  app
+    .listen({ host: address.host, port: address.port })
+    .catch((error: NodeJS.ErrnoException) => Promise.reject(listenError(error, address)));
+
+function listenError(error: NodeJS.ErrnoException, { host, port, setting }: ListenAddress): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set ${setting} to another port.`);
+  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this user: set ${setting} to a port above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`${host} is not an address of this machine: set ${setting.replace('PORT', 'HOST')} to one that is.`);
+  return error;
+}
 
 /** Milliseconds in which the rest of a body may come after the answer, so that a caller that sends everything before it reads can get the answer. */
 const LINGER = 5000;
@@ -32,7 +47,11 @@ export const requestLimits = (timeLimit: number) => ({
   },
 });
 
-/** Watches the connections of a server that was created with `requestLimits`; `answers` refuses slow callers. */
+/**
+ * Closes the connections of callers that send or read too slowly; without a limit, they could hold connections and memory without end. There are three
+ * cases: the rest of an unwanted body does not come within `LINGER`; of a wanted body, less than `MIN_BYTES` come within the time limit; the caller
+ * reads nothing of an answer within the time limit. The server was created with `requestLimits`; `answers` refuses slow callers.
+ */
 export function closeSlowCallers(app: FastifyInstance, timeLimit: number, answers: RawAnswers): void {
   watchAnswers(app, answers);
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -118,4 +137,78 @@ function onceRead(request: IncomingMessage, socket: Socket, callback: () => void
   };
   request.once('end', done);
   socket.once('close', done);
+}
+
+/** Milliseconds that running requests have to finish. */
+const GRACE_MILLISECONDS = 10_000;
+
+/**
+ * Watches the connections of a server. The returned function is called when it stops, before Node closes the connections that it takes for idle: it closes
+ * those that would keep the server open, and tells callers that keep theirs to open another one.
+ */
+export function watchConnections(server: Server): () => Promise<void> {
+  const unused = new Set<Socket>();
+  /** The latest answer of each connection. Listeners of each answer would cost more. */
+  const latest = new Map<Socket, ServerResponse>();
+  let stopping = false;
+  server.on('connection', (socket: Socket) => {
+    if (stopping) return void socket.destroy();
+    unused.add(socket);
+    socket.once('close', () => {
+      unused.delete(socket);
+      latest.delete(socket);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    unused.delete(socket);
+    latest.set(socket, response);
+  });
+  return async () => {
+    setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS).unref();
+    // Node takes a connection for idle when its answer is written, although the caller has not read it yet.
+    for (const response of latest.values())
+      if (response.writableEnded && !response.writableFinished) await new Promise((resolve) => response.once('close', resolve));
+    stopping = true;
+    // Browsers and load balancers open connections in advance. Node treats such a connection as one with a request under way.
+    for (const socket of unused) socket.destroy();
+  };
+}
+
+/**
+ * Watches the connections that callers keep between two requests. The returned function is called before the server stops, which would cut a connection
+ * on which the next request is under way already. From then on each answer says `Connection: close`. It resolves when no connection is between two
+ * requests, at once if there is none, or after a time.
+ * @rule requests.stop.drain
+ */
+export function watchKept(server: Server): (milliseconds: number) => Promise<void> {
+  /** The latest answer of each connection, as above; once the server drains, only that of connections that are not told yet. */
+  const latest = new Map<Socket, ServerResponse>();
+  let isDraining = false;
+  const none = Promise.withResolvers<void>();
+  const checkNone = (): void => {
+    // An answer that has ended leaves a kept connection behind, also while its caller still reads it.
+    const isKept = ({ writableEnded, shouldKeepAlive }: ServerResponse): boolean => writableEnded && shouldKeepAlive;
+    if (isDraining && !latest.values().some(isKept)) none.resolve();
+  };
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      latest.delete(socket);
+      checkNone();
+    });
+  });
+  // Before the listener that answers, which may do so at once.
+  server.prependListener('request', ({ socket }, response) => {
+    if (!isDraining) return void latest.set(socket, response);
+    response.shouldKeepAlive = false;
+    latest.delete(socket);
+    checkNone();
+  });
+  return async (milliseconds) => {
+    isDraining = true;
+    for (const response of latest.values()) if (!response.headersSent) response.shouldKeepAlive = false;
+    checkNone();
+    const end = setTimeout(none.resolve, milliseconds);
+    await none.promise;
+    clearTimeout(end);
+  };
 }

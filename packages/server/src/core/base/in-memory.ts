@@ -1,4 +1,4 @@
-/** A cache of slow queries. A query runs once at a time, and all callers of that time share its answer. */
+/** What a process keeps in memory: the answers of queries for a short time, and rows that it writes together. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from './clock.ts';
 
@@ -14,7 +14,7 @@ export type CachedQuery<Of, Answer> = {
 
 type Known = { running: Promise<unknown> | undefined; answer: { value: unknown; at: number } | undefined };
 
-/** The cached answers of this process. */
+/** The cached answers of slow queries of this process. A query runs once at a time, and all callers of that time share its answer. */
 export class SingleFlightCache {
   readonly #known = new Map<object, Known>();
 
@@ -52,4 +52,44 @@ async function begin(known: Known, ask: () => Promise<unknown>): Promise<unknown
 async function giveUp(milliseconds: number, signal: AbortSignal): Promise<never> {
   await wait(milliseconds, undefined, { signal, ref: false });
   throw new QueryTimeout(`No answer within ${milliseconds} ms`);
+}
+
+/**
+ * The values by key that this process has not stored yet. They are stored together, because a separate write of each value would cost more than the call
+ * that causes it.
+ */
+export class WriteBuffer<Value> {
+  #values = new Map<string, Value>();
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  /** Whether a value waits under the key. */
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
+  /** The value that waits under the key. */
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  /** Adds a value, which replaces an earlier one with the same key. */
+  set(key: string, value: Value): void {
+    this.#values.set(key, value);
+  }
+
+  /** Takes all values out and passes them to `store`. If `store` fails, the values are put back, except those that have newer ones by then. */
+  async flush(store: (values: ReadonlyMap<string, Value>) => Promise<unknown>): Promise<void> {
+    const values = this.#values;
+    if (values.size === 0) return;
+    this.#values = new Map();
+    try {
+      await store(values);
+    } catch (error) {
+      this.#values = new Map([...values, ...this.#values]);
+      throw error;
+    }
+  }
 }
