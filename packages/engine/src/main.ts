@@ -7,7 +7,7 @@ import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
 import { jsonLog, logFile, logOutput, type OwnLog } from './program/own-log.ts';
-import { runCommandLine } from './program/program.ts';
+import { runCommandLine } from './commands/program.ts';
 import { ENGINE_VERSION } from './control-plane/protocol.ts';
 import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } from './settings.ts';
 

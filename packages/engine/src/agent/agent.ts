@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { NO_TRACING } from '@millrace/wire/tracing';
 import { extraCertificates, withCertificates } from '../control-plane/certificates.ts';
-import { ClaimNumbers, HeldExecutions, settleClaims } from '../control-plane/claims.ts';
+import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
 import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control-plane/protocol.ts';
 import { Reporter } from '../control-plane/reporter.ts';
-import { HealthNote } from '../program/health-note.ts';
+import { HealthNote } from '../runs/health-note.ts';
 import { outboundOf, withOutbound } from '../program/outbound-setting.ts';
 import { sleepUnlessAborted } from '../program/waiting.ts';
 import { adoptLeft, beginIncarnation } from '../runs/earlier-processes.ts';

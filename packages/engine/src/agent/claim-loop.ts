@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
-import type { ClaimNumbers } from '../control-plane/claims.ts';
+import type { ClaimNumbers } from '../runs/claims.ts';
 import type { CredentialKeeper } from '../control-plane/credential.ts';
 import { AnswerGivenUp, EngineDeleted } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';

@@ -3,7 +3,7 @@ import type { Tracing } from '@millrace/wire/tracing';
 import type { CredentialKeeper } from '../control-plane/credential.ts';
 import type { IsolationSettings } from '../isolation/choose-isolation.ts';
 import type { TaskLimits } from '../limits/cgroups.ts';
-import type { HeldExecutions } from '../control-plane/claims.ts';
+import type { HeldExecutions } from '../runs/claims.ts';
 import type { Protocol } from '../control-plane/protocol.ts';
 import type { Health } from '../runs/health.ts';
 import type { OwnLog } from '../program/own-log.ts';

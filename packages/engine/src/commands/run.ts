@@ -4,7 +4,7 @@ import type { AgentOptions } from '../agent/options.ts';
 import { startAgent } from '../agent/agent.ts';
 import { readCredential, type StoredCredential, fixedCredential, keepCredential } from '../control-plane/credential.ts';
 import type { OwnLog } from '../program/own-log.ts';
-import { type Handover, listenToParent, type Parent } from '../program/parent.ts';
+import { type Handover, listenToParent, type Parent } from './parent.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import type { OpenRunner } from '../runs/runner.ts';
 import { folderOf, isolationOf, limitsOf, type CommandInput, runnerOf, UsageError, wholeNumberSetting } from '../settings.ts';

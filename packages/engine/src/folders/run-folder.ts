@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lchownSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { isAlive, killTree, processStart } from '../processes/kill-tree.ts';
+import { isAlive, killTree, processStart } from '../program/process-table.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { OWNER, ownerText, PASSABLE, type RunFiles, type RunOwner } from './run-files.ts';
 import { ownerOfSpares } from './spare-folders.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '../bundles/command.ts';
-import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../processes/kill-tree.ts';
+import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../program/process-table.ts';
 import type { RunFolder } from '../folders/run-folder.ts';
 
 /** The kind of isolation of tasks: by a user for each run, by kernel namespaces for each run, or none. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sweeper } from '../processes/kill-tree.ts';
+import type { Sweeper } from '../program/process-table.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { type Isolation, type IsolationKind, NO_ACCESS, tableBoundary, withUmask } from './boundary.ts';

@@ -8,7 +8,7 @@ import { homedir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Command } from '../bundles/command.ts';
 import { findProgram } from '../program/find-program.ts';
-import type { ProcessInfo, Sweeper } from '../processes/kill-tree.ts';
+import type { ProcessInfo, Sweeper } from '../program/process-table.ts';
 import type { RunFolder } from '../folders/run-folder.ts';
 import { type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Sweeper } from '../processes/kill-tree.ts';
+import { Sweeper } from '../program/process-table.ts';
 import { clearLeftovers, clearSpares } from '../folders/run-folder.ts';
 import type { Isolation } from './boundary.ts';
 import { chooseIsolation, type IsolationEngine, type IsolationSettings } from './choose-isolation.ts';

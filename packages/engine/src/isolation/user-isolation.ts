@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { signalGroup, type Sweeper } from '../processes/kill-tree.ts';
+import { signalGroup, type Sweeper } from '../program/process-table.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { type Account, type Boundary, type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';

@@ -12,7 +12,7 @@ import { Cluster } from './cluster.ts';
 import { openClusterApi } from './cluster-api.ts';
 import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
 import type { ClusterJob } from './cluster-objects.ts';
-import { type ContentServer, openContentServer } from './pod-content.ts';
+import { type ContentServer, openContentServer } from './content-server.ts';
 import type { KubernetesSettings } from './kubernetes-settings.ts';
 import { PodExecution, type PodRunFacts } from './pod-execution.ts';
 import { OrderServer } from './order-server.ts';

@@ -3,12 +3,12 @@ import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/wire/log-chunks';
 import { NO_TRACING } from '@millrace/wire/tracing';
 import { Execution } from '../runs/execution.ts';
-import { openMachine } from '../machine.ts';
+import { openMachine } from '../runs/machine.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { Reporter } from '../control-plane/reporter.ts';
 import { frameText } from './frames.ts';
 import { fetchContent } from './pod-content.ts';
-import { openPodMemory } from './pod-services.ts';
+import { openPodMemory } from './pod-memory.ts';
 import { type PodOrder, unpackedBundleOf } from './pod-order.ts';
 
 /** Options of a run in a pod. Tests shorten the times. */

@@ -1,7 +1,7 @@
 /** Reads the state of a run from its pod and the events about it, and names why it cannot start or was lost. */
 import type { Ending } from '../outcomes/outcome.ts';
 import type { ClusterEvent, Condition, ContainerState, Pod } from './cluster-objects.ts';
-import { outOfPodMemory } from './pod-services.ts';
+import { outOfPodMemory } from './pod-memory.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
 /** The phase of a pod. `waiting`: its task has not begun. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { orderOf } from '../../test/pod-order.ts';
-import { openContentServer, type ContentServer } from './pod-content.ts';
+import { openContentServer, type ContentServer } from './content-server.ts';
 import { OrderServer } from './order-server.ts';
 import { tokenDigest } from './run-objects.ts';
 import { awaitOrder, openOrder, type PodWait, sealOrder, waitingKey, waitingToken } from './waiting-order.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { killTree, treesOf } from '../processes/kill-tree.ts';
+import { killTree, treesOf } from '../program/process-table.ts';
 
 type Watched = { mark: string; maxBytes: number; exceeded: (bytes: number) => void };
 

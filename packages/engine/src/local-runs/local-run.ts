@@ -10,7 +10,7 @@ import { NO_TRACING } from '@millrace/wire/tracing';
 import { Execution } from '../runs/execution.ts';
 import type { IsolationSettings } from '../isolation/choose-isolation.ts';
 import type { TaskLimits } from '../limits/cgroups.ts';
-import { openMachine } from '../machine.ts';
+import { openMachine } from '../runs/machine.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { Reporter } from '../control-plane/reporter.ts';
 import { localClaim } from './claim.ts';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { clearRunFiles, makeRunFiles, noteGroup, openOwnerFile, type RunFiles, type RunOwner } from '../folders/run-files.ts';
 import { spareFolder, SpareFolders } from '../folders/spare-folders.ts';
-import { signalGroup } from './kill-tree.ts';
+import { signalGroup } from '../program/process-table.ts';
 import type { Starter, TaskProcess, TaskProgram } from './task-process.ts';
 
 const MAX_UNACKNOWLEDGED_BYTES = 2 ** 20;

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { isAlive, processStart } from '../processes/kill-tree.ts';
+import { isAlive, processStart } from './process-table.ts';
 import { codeOf } from './faults.ts';
 
 type Owner = { pid: number; start?: string };

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
-import type { HeldExecutions } from '../control-plane/claims.ts';
+import type { HeldExecutions } from './claims.ts';
 import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
-import { isAlive, processStart } from '../processes/kill-tree.ts';
+import { isAlive, processStart } from '../program/process-table.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { LeftRun, OpenRuns } from './runner.ts';

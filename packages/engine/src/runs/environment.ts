@@ -1,5 +1,5 @@
 import { delimiter, dirname, join } from 'node:path';
-import { MARK } from '../processes/kill-tree.ts';
+import { MARK } from '../program/process-table.ts';
 
 /** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
 const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;

@@ -13,7 +13,7 @@ import { giveFolderToUser, makeRunFolder, removeRunFolder, runFolder, type RunFo
 import type { OpenIsolation } from '../isolation/open-isolation.ts';
 import type { MakeArchive, RecordedStart } from '../java/class-archives.ts';
 import type { Limiter } from '../limits/task-limits.ts';
-import { MARK } from '../processes/kill-tree.ts';
+import { MARK } from '../program/process-table.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { type EndedProcess, runProcess } from './process.ts';

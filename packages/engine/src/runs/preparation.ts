@@ -14,7 +14,7 @@ import type { Isolation } from '../isolation/boundary.ts';
 import { environmentByFile } from '../isolation/environment-file.ts';
 import type { ClassArchives } from '../java/class-archives.ts';
 import type { Java } from '../java/find-javas.ts';
-import { MARK } from '../processes/kill-tree.ts';
+import { MARK } from '../program/process-table.ts';
 import { DeployFault } from '../program/faults.ts';
 import { DEFAULT_LOCALE, taskEnvironment, taskPath, USER_NAME } from './environment.ts';
 import { provideResources } from './resources.ts';

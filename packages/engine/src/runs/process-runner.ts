@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { ClassArchives } from '../java/class-archives.ts';
-import { openMachine } from '../machine.ts';
+import { openMachine } from './machine.ts';
 import { testMachine } from './self-test.ts';
 import { Execution } from './execution.ts';
 import { archiveMaker } from './make-class-archive.ts';

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { makeRunFolder, runFolder, thisProgram } from '../folders/run-folder.ts';
 import { tableBoundary } from '../isolation/boundary.ts';
-import { MARK, Sweeper } from '../processes/kill-tree.ts';
+import { MARK, Sweeper } from '../program/process-table.ts';
 import { Spawner } from '../processes/spawner.ts';
 import { type ProcessTask, runProcess } from './process.ts';
 

@@ -2,7 +2,7 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Command } from '../bundles/command.ts';
 import type { RunFiles, RunOwner } from '../folders/run-files.ts';
 import type { Boundary } from '../isolation/boundary.ts';
-import { groupLives } from '../processes/kill-tree.ts';
+import { groupLives } from '../program/process-table.ts';
 import type { ProcessExit, Spawner } from '../processes/spawner.ts';
 import { sleepUnlessAborted } from '../program/waiting.ts';
 

@@ -5,7 +5,7 @@ import type { BundleCache } from '../bundles/cache.ts';
 import type { Reporter } from '../control-plane/reporter.ts';
 import type { Health } from './health.ts';
 import type { IsolationKind } from '../isolation/boundary.ts';
-import type { MachineOptions } from '../machine.ts';
+import type { MachineOptions } from './machine.ts';
 import type { StopReason } from '../outcomes/outcome.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import type { Illness } from './run-faults.ts';

@@ -2,8 +2,8 @@
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programsOf } from '../runs/earlier-processes.ts';
-import type { Illness } from '../runs/run-faults.ts';
+import { programsOf } from './earlier-processes.ts';
+import type { Illness } from './run-faults.ts';
 
 /** The reason why a program cannot begin runs, and the time by its clock since when it cannot. */
 type NotedIllness = Illness & { since: string };

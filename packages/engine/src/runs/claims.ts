@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
+import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
-import type { HeldExecution, OpenRuns } from '../runs/runner.ts';
-import { EngineDeleted, type Protocol } from './protocol.ts';
+import type { HeldExecution, OpenRuns } from './runner.ts';
 
 type ClaimFields = Required<Pick<Schema<'ClaimRequest'>, 'incarnation' | 'number' | 'unanswered' | 'gone'>>;
 

@@ -1,20 +1,20 @@
 /** Opens the parts that all runs of one engine program share: isolation, spawner, cache, limits. Used with and without a control plane. */
 import { join } from 'node:path';
-import { BundleCache } from './bundles/cache.ts';
-import { SmallBundles } from './bundles/small-bundles.ts';
-import { Guard } from './processes/guard.ts';
-import type { IsolationSettings } from './isolation/choose-isolation.ts';
-import { openIsolation, type OpenIsolation } from './isolation/open-isolation.ts';
-import { type AccessOf, openAccess } from './isolation/run-access.ts';
-import { defaultUserRange } from './isolation/run-users.ts';
-import { type Java, findJavas } from './java/find-javas.ts';
-import type { TaskLimits } from './limits/cgroups.ts';
-import { type Limiter, openLimiter } from './limits/task-limits.ts';
-import type { OwnLog } from './program/own-log.ts';
-import { Spawner } from './processes/spawner.ts';
+import { BundleCache } from '../bundles/cache.ts';
+import { SmallBundles } from '../bundles/small-bundles.ts';
+import type { IsolationSettings } from '../isolation/choose-isolation.ts';
+import { type OpenIsolation, openIsolation } from '../isolation/open-isolation.ts';
+import { type AccessOf, openAccess } from '../isolation/run-access.ts';
+import { defaultUserRange } from '../isolation/run-users.ts';
+import { findJavas, type Java } from '../java/find-javas.ts';
+import type { TaskLimits } from '../limits/cgroups.ts';
+import { type Limiter, openLimiter } from '../limits/task-limits.ts';
+import { Spawner } from '../processes/spawner.ts';
+import type { OwnLog } from '../program/own-log.ts';
+import { Guard } from './guard.ts';
 
 /** The shared parts; `close` also kills the processes that runs have left. */
-export type Machine = {
+type Machine = {
   isolation: OpenIsolation;
   spawner: Spawner;
   cache: BundleCache;

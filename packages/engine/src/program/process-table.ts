@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { UnrelatedProcesses } from './task-process.ts';
+import { FORK_GRACE_MILLISECONDS, keyOf, type ProcessIdentity } from '../processes/task-process.ts';
 
 /** A process in the Linux process table. Its start time distinguishes it from a later process with the same id. */
 export type ProcessInfo = { pid: number; parent: number; group: number; state: string; start: string };
@@ -164,5 +164,21 @@ export class Sweeper {
     if (marks.size === 0) return;
     const isGone = await killTree(undefined, new Set(marks.keys()), [], this.#unrelated);
     for (const resolve of marks.values()) resolve(isGone);
+  }
+}
+
+/** Remembers processes of the machine that belong to no run, so that their environment is not read again. */
+class UnrelatedProcesses {
+  #since = new Map<string, number>();
+
+  /** Whether a process is known to belong to no run. */
+  has(item: ProcessIdentity): boolean {
+    return performance.now() - (this.#since.get(keyOf(item)) ?? Infinity) > FORK_GRACE_MILLISECONDS;
+  }
+
+  /** Updates the processes after a read of the whole process table. */
+  update<Item extends ProcessIdentity>(seen: readonly Item[], isUnrelated: (item: Item) => boolean): void {
+    const now = performance.now();
+    this.#since = new Map(seen.filter(isUnrelated).map((item) => [keyOf(item), this.#since.get(keyOf(item)) ?? now]));
   }
 }
