@@ -43,7 +43,7 @@ export async function stageEngine(folder: string): Promise<void> {
   if (version !== ENGINE_VERSION)
     throw new Error(`package.json has version ${version}, but ENGINE_VERSION is ${ENGINE_VERSION}: use the same version in both`);
   await bundlePodProgram(join(folder, 'dist', 'pod.cjs'));
-  const dependencies = stageProgram('engine', ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], folder);
+  const dependencies = stageProgram('engine', ['main.ts', 'processes/spawner-thread.ts', 'runs/guard-process.ts'], folder);
   writeStarter(folder, 'millrace-engine', START);
   cpSync(join(engine, 'README.md'), join(folder, 'README.md'));
   for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/*.service')])

@@ -11,7 +11,7 @@ import { type TaskGate, taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 import { storeCredential } from '../control-plane/credential.ts';
 
-const program = join(import.meta.dirname, 'main.ts');
+const program = join(import.meta.dirname, '../main.ts');
 const RENEW_LATER = { renewCredentialAfter: new Date(Date.now() + 86_400_000).toISOString() };
 
 /** A bundle that runs until its gate is opened. */

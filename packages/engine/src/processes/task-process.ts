@@ -58,10 +58,3 @@ async function fork(program: TaskProgram, { exited, closed }: Listeners): Promis
   child.on('close', closed);
   return { pid, stdout, stderr };
 }
-
-export type ProcessIdentity = { pid: number; start: string };
-
-/** Between fork and exec a process briefly has the environment of its parent, so a single read does not prove that the process is unrelated. */
-export const FORK_GRACE_MILLISECONDS = 2000;
-
-export const keyOf = ({ pid, start }: ProcessIdentity): string => `${pid} ${start}`;

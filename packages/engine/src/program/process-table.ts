@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { FORK_GRACE_MILLISECONDS, keyOf, type ProcessIdentity } from '../processes/task-process.ts';
 
 /** A process in the Linux process table. Its start time distinguishes it from a later process with the same id. */
 export type ProcessInfo = { pid: number; parent: number; group: number; state: string; start: string };
@@ -182,3 +181,10 @@ class UnrelatedProcesses {
     this.#since = new Map(seen.filter(isUnrelated).map((item) => [keyOf(item), this.#since.get(keyOf(item)) ?? now]));
   }
 }
+
+/** Between fork and exec a process briefly has the environment of its parent, so a single read does not prove that the process is unrelated. */
+const FORK_GRACE_MILLISECONDS = 2000;
+
+const keyOf = ({ pid, start }: ProcessIdentity): string => `${pid} ${start}`;
+
+type ProcessIdentity = { pid: number; start: string };

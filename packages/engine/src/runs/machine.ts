@@ -46,7 +46,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { folder, environment, log, fetch, signal, cacheBytes } = options;
   // A program with a single run, as in a pod, needs neither a thread for starts, because no other work waits for them, nor a guard.
   const hasSingleRun = options.isolation?.within !== undefined;
-  const spawner = hasSingleRun ? new Spawner(await (await import('./processes/spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
+  const spawner = hasSingleRun ? new Spawner(await (await import('../processes/spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
   const found = await findJavas(environment);
   const isolation = await openIsolation(options.isolation ?? {}, {
     folder,
