@@ -33,7 +33,7 @@ import {
   addClientSecret,
   removeClientSecret,
   removeClientSecrets,
-  requireRoomForSecret,
+  requireRoomForClientSecret,
   requireSecretsAllowed,
   selectHints,
 } from './secrets.ts';
@@ -162,7 +162,7 @@ export const createOauthClientSecret = endpoint('POST /api/v1/oauth-clients/{id}
       asksPeople: !impersonates(client.allowed_grant_types) && !(await isTrusted(tx, actor, client.id)),
     });
     requireSecretsAllowed(client);
-    requireRoomForSecret(await selectHints(tx, client.id));
+    requireRoomForClientSecret(await selectHints(tx, client.id));
 
     const { secret, hint, createdAt } = await addClientSecret(call, client.id);
     return {

@@ -27,7 +27,7 @@ export function requireSecretsAllowed({ allowed_auth_methods: methods }: ClientR
  * Another secret can be added: the client has fewer than the maximum.
  * @rule oauth-clients.limits.secrets
  */
-export function requireRoomForSecret(secrets: readonly unknown[]): void {
+export function requireRoomForClientSecret(secrets: readonly unknown[]): void {
   if (secrets.length >= MAX_CLIENT_SECRETS)
     throw conflict('secrets_limit', `The client has ${secrets.length} secrets, which is the maximum: delete one that no program uses.`);
 }
