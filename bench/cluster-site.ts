@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
-import type { ClusterApi } from '../packages/engine/src/kubernetes/cluster-api.ts';
-import { openClusterApi } from '../packages/engine/src/kubernetes/cluster-api.ts';
+import { type ClusterApi, openClusterApi } from '../packages/engine/src/kubernetes/cluster-api.ts';
 import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { ControlPlaneProcess, until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
 import { chart, helm, InstalledEngine } from '../packages/engine/test/on-cluster/installed-engine.ts';

@@ -1,6 +1,5 @@
 /** The part of a cluster that the engine works in: one namespace, with the Jobs, pods and logs of its runs. */
-import type { ClusterApi } from './cluster-api.ts';
-import { ClusterRefusal } from './cluster-api.ts';
+import { type ClusterApi, ClusterRefusal } from './cluster-api.ts';
 import { timeOfEvent, type ClusterEvent, type ClusterSecret, type ClusterJob, type ObjectList, type Pod } from './cluster-objects.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 

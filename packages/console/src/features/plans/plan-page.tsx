@@ -1,12 +1,11 @@
 /** One plan: its graph, its automatic starts, and its runs; or the editor of the plan. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { useLanguage } from '../../text/language.tsx';
 import { RunsOfPlan } from '../plan-executions/runs-of-plan.tsx';
 import { planMessages } from './messages.ts';
 import { PlanActions } from './plan-actions.tsx';

@@ -2,8 +2,16 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { attachment, isKey, blobPath } from './blob-store.ts';
-import type { BlobStore, ByteRange, DownloadTerms, StagedBlob, StoredBlob } from './blob-store.ts';
+import {
+  attachment,
+  blobPath,
+  type BlobStore,
+  type ByteRange,
+  type DownloadTerms,
+  isKey,
+  type StagedBlob,
+  type StoredBlob,
+} from './blob-store.ts';
 import { nowMilliseconds } from '../base/clock.ts';
 import { newId } from '../base/id.ts';
 import type { S3Settings } from './s3-settings.ts';

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { startTestServer } from '../../../test/support/server.ts';
 import { DatabaseUnavailable, type Database } from './db.ts';
 import { sql } from './sql.ts';
-import type { BatchedStatement } from './statement-batcher.ts';
-import { StatementBatcher } from './statement-batcher.ts';
+import { type BatchedStatement, StatementBatcher } from './statement-batcher.ts';
 
 const { platform } = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { db } = platform;

@@ -12,8 +12,7 @@ import { Database } from '../db.ts';
 import { sql } from '../sql.ts';
 import { StartError } from '../../base/start-error.ts';
 import { isPostmasterAlive, readPostmaster } from './postmaster.ts';
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
-import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 const needsRoot = !isRoot && 'only root can run it as another user';

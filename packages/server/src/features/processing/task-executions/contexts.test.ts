@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { publication } from '../../../../test/support/bundles.ts';
+import { publication, zip } from '../../../../test/support/bundles.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { classFile, jobArchive } from '../../../../test/support/job-archives.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { zip } from '../../../../test/support/bundles.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { startTasks } from './starts.ts';
 import { newId } from '../../../core/base/id.ts';
