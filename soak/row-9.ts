@@ -12,8 +12,8 @@ const FILES = [
   'packages/server/src/features/processing/engine-protocol/report-logs.test.ts',
   'packages/server/src/features/processing/engine-protocol/report-executions.test.ts',
   'packages/server/src/features/system/downloads/get-download.test.ts',
-  'packages/engine/src/logs.test.ts',
-  'packages/engine/src/log-queue.test.ts',
+  'packages/engine/src/logs/logs.test.ts',
+  'packages/engine/src/logs/log-queue.test.ts',
 ];
 
 await soak(9, 'log limits', { long: 1800, short: 1 }, async (stage) => {

@@ -18,7 +18,7 @@ const VERSIONS_OF_IMAGES =
 
 /** The sources that name the version, with the text that they need: engines report it, and dynamic engines can be of this version. */
 const versionsInSources = (version: string): Record<string, string> => ({
-  'packages/engine/src/protocol.ts': `ENGINE_VERSION = '${version}'`,
+  'packages/engine/src/control-plane/protocol.ts': `ENGINE_VERSION = '${version}'`,
   'packages/server/src/features/processing/dynamic-engines/packages/releases.ts': `{ version: '${version}', `,
 });
 

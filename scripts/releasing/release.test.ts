@@ -50,7 +50,10 @@ test('a version that is not in the packages, the change log and a fixture is ref
     assert.match(stderr, new RegExp(`^  ${path.replaceAll('.', String.raw`\.`)} has the version \\S+: set it to 98\\.76\\.54\\.$`, 'm'));
   assert.match(stderr, /packages\/cli\/package\.json depends on @millrace\/contract/);
   assert.match(stderr, /^  package-lock\.json has the version \S+: run npm install --package-lock-only/m);
-  for (const path of ['packages/engine/src/protocol.ts', 'packages/server/src/features/processing/dynamic-engines/packages/releases.ts'])
+  for (const path of [
+    'packages/engine/src/control-plane/protocol.ts',
+    'packages/server/src/features/processing/dynamic-engines/packages/releases.ts',
+  ])
     assert.ok(stderr.includes(`  ${path} lacks the version: it needs `), stderr);
   for (const path of ['deploy/Containerfile.control-plane', 'deploy/docker-compose.yaml', 'deploy/charts/millrace/Chart.yaml'])
     assert.match(stderr, new RegExp(`^  ${path.replaceAll('.', String.raw`\.`)} names the version \\S+: set it to 98\\.76\\.54\\.$`, 'm'));
@@ -162,7 +165,10 @@ test('the change log names a release by a heading of its version', () => {
 
 /** Sets the version in all files of the copy that name it. */
 function setVersion(): void {
-  const sources = ['packages/engine/src/protocol.ts', 'packages/server/src/features/processing/dynamic-engines/packages/releases.ts'];
+  const sources = [
+    'packages/engine/src/control-plane/protocol.ts',
+    'packages/server/src/features/processing/dynamic-engines/packages/releases.ts',
+  ];
   const named = git('grep', '--name-only', '--fixed-strings', current, '--', '*package.json', 'package-lock.json', 'deploy', ...sources);
   for (const path of named.trim().split('\n'))
     edit(path, (text) => {
