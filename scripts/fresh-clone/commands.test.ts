@@ -2,7 +2,7 @@
 /** The commands of contributors, run in a fresh clone; no server runs. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { blockOf, makeClone, type Clone } from './clone.ts';
@@ -35,10 +35,14 @@ describe('a contributor with a fresh clone', { concurrency: false }, () => {
 
   it('creates an endpoint', async () => {
     const folder = join(clone.folder, 'packages/server/src/features/processing/task-executions');
-    const endpoint = join(folder, 'get-task-execution.ts');
-    for (const file of [endpoint, join(folder, 'get-task-execution.test.ts')]) await rm(file);
+    const operations = join(folder, 'operations.ts');
+    const text = await readFile(operations, 'utf8');
+    const without = text.replace(/\/\*\* Reads one execution\. \*\/\nexport const getTaskExecution = [\s\S]*?\n\}\);\n\n/, '');
+    assert.notEqual(without, text);
+    await writeFile(operations, without);
+    await rm(join(folder, 'get-task-execution.test.ts'));
     await clone.run('npm run new:endpoint -- "GET /processing/executions/{executionId}" signed-in');
-    assert.match(await readFile(endpoint, 'utf8'), /endpoint\('GET \/processing\/executions\/\{executionId\}'/);
+    assert.match(await readFile(operations, 'utf8'), /endpoint\('GET \/processing\/executions\/\{executionId\}'/);
     assert.ok(existsSync(join(folder, 'get-task-execution.test.ts')));
     await clone.run('git checkout -- packages');
   });
