@@ -30,12 +30,6 @@ const MODULES = new Set([
 /** A file with the operations of a section, or of one noun of it. */
 const OPERATIONS = /\/(?:[a-z0-9-]+-)?operations\.ts$/;
 
-/** The sections that are not in the new form yet have a file for each endpoint, with its name. */
-const isOnlyEndpoint = (path: string): boolean => {
-  const own = endpoints.filter((one) => one.path === path);
-  return own.length === 1 && posix.basename(path) === `${kebab(own[0]?.name ?? '')}.ts`;
-};
-
 describe('addresses', () => {
   test('every endpoint names an operation of the contract', () => {
     assert.deepEqual(
@@ -93,7 +87,7 @@ describe('addresses', () => {
 
   test('endpoints are in operations.ts of their section, which exports nothing else; large sections split it by noun', () => {
     const others = server.filter(({ endpoints: own, exports, path }) => {
-      if (!OPERATIONS.test(path) || !path.startsWith(FEATURES)) return own.length > 0 && !isOnlyEndpoint(path);
+      if (!OPERATIONS.test(path) || !path.startsWith(FEATURES)) return own.length > 0;
       return exports.length === 0 || exports.some(({ name }) => !own.some((one) => one.name === name));
     });
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { describe, test } from 'node:test';
 import { findPaths, packageSources, readSources, readText, type SourceFile } from '../../../../scripts/house/source-files.ts';
 
-type Cap = { most: number; of: string; fits(file: Pick<SourceFile, 'path' | 'isTest' | 'endpoints'>): boolean };
+type Cap = { most: number; of: string; fits(file: Pick<SourceFile, 'path' | 'isTest'>): boolean };
 
 const named = (pattern: RegExp) => (file: { path: string }) => file.path.includes('/features/') && pattern.test(posix.basename(file.path));
 
@@ -13,11 +13,9 @@ const CAPS: readonly Cap[] = [
   { most: 300, of: 'rules.test.ts', fits: named(/^rules\.test\.ts$/) },
   { most: 250, of: 'a test of an endpoint', fits: named(/\.test\.ts$/) },
   { most: 250, of: 'operations.ts', fits: named(/^(?:.+-)?operations\.ts$/) },
-  { most: 80, of: 'an endpoint', fits: (file) => file.endpoints.length > 0 },
   { most: 60, of: 'index.ts', fits: named(/^index\.ts$/) },
   { most: 200, of: 'rules.ts', fits: named(/^rules\.ts$/) },
-  { most: 100, of: 'access.ts', fits: named(/^access\.ts$/) },
-  { most: 250, of: 'rows.ts', fits: named(/^(?:.+-)?(?:rows|queries)\.ts$/) },
+  { most: 250, of: 'rows.ts', fits: named(/^(?:.+-)?rows\.ts$/) },
   { most: 100, of: 'json.ts', fits: named(/^json\.ts$/) },
   { most: 120, of: 'states.ts', fits: named(/^states\.ts$/) },
   { most: 150, of: 'jobs.ts and timers.ts', fits: named(/^(?:jobs|timers)\.ts$/) },

@@ -147,8 +147,8 @@ describe('directions in the server', () => {
     );
   });
 
-  test('rows.ts, queries.ts, access.ts and rules.ts are private to their folder', () => {
-    const guarded = /^(?:.+-)?(?:rows|queries|access|rules)\.ts$/;
+  test('rows.ts and rules.ts are private to their folder', () => {
+    const guarded = /^(?:.+-)?(?:rows|rules)\.ts$/;
     assertNone(
       within.filter(({ from, to }) => isFeature(to) && guarded.test(baseOf(to)) && posix.dirname(from) !== posix.dirname(to)),
       'private files',
@@ -158,9 +158,8 @@ describe('directions in the server', () => {
   test('rules.ts and json.ts do not use the database', () => {
     const reaching = within.filter(({ from, to, typeOnly }) => {
       if (!isFeature(from) || typeOnly) return false;
-      if (baseOf(from) === 'rules.ts')
-        return /\/(?:[a-z-]+-)?(?:rows|queries|access|json)\.ts$|core\/\w+\/(?:db|sql|clock|jobs|config)\.ts$/.test(to);
-      return baseOf(from) === 'json.ts' && /\/(?:[a-z-]+-)?(?:rows|queries|access|rules)\.ts$|core\/\w+\/(?:db|clock|jobs)\.ts$/.test(to);
+      if (baseOf(from) === 'rules.ts') return /\/(?:[a-z-]+-)?(?:rows|json)\.ts$|core\/\w+\/(?:db|sql|clock|jobs|config)\.ts$/.test(to);
+      return baseOf(from) === 'json.ts' && /\/(?:[a-z-]+-)?(?:rows|rules)\.ts$|core\/\w+\/(?:db|clock|jobs)\.ts$/.test(to);
     });
     assertNone(reaching, 'rules.ts and json.ts are functions of their arguments');
   });
