@@ -14,15 +14,13 @@ export type AddCommand = (parent: Command, shell: Shell) => void;
 /** How one thing of a noun is named on the command line: what it is, its argument in the help, and the function that finds its id by the argument. */
 export type Noun = { what: string; argument: string; find(client: Client, text: string): Promise<string> };
 
-type Help<Options> = {
+type Help = {
   /** The word that is typed, where it is not the usual one. */
   verb?: string;
   description: string;
   examples: readonly string[];
   /** Adds the options of the command. */
   options?(command: Command): Command;
-  /** Not set: only the type of the options. */
-  readonly optionTypes?: Options;
 };
 
 /** Returns a noun with its commands, in the order of the help. */
@@ -34,11 +32,7 @@ export const group =
   };
 
 /** Starts a command: its word, its description and its options; `addHelpText` puts the examples below. */
-function begin<Options>(
-  parent: Command,
-  usualVerb: string,
-  { verb = usualVerb, description, options, examples: lines }: Help<Options>,
-): Command {
+function begin(parent: Command, usualVerb: string, { verb = usualVerb, description, options, examples: lines }: Help): Command {
   const command = parent.command(verb).description(description);
   return (options?.(command) ?? command).addHelpText('after', examples(...lines));
 }
@@ -50,7 +44,7 @@ export const listCommand =
     columns,
     none,
     ...help
-  }: Help<Options> & {
+  }: Help & {
     read(context: Context, options: Options): Promise<ListPage<Thing> | readonly Thing[]>;
     /** Returns the cell of each column. It may read what all rows need. */
     columns(context: Context, things: readonly Thing[]): ColumnsOf<Thing> | Promise<ColumnsOf<Thing>>;
@@ -80,7 +74,7 @@ export const showCommand =
       read,
       print,
       ...help
-    }: Help<Options> & {
+    }: Help & {
       read(client: Client, id: string, options: Options): Promise<Thing>;
       print(context: Context, thing: Thing): void | Promise<void>;
     },
@@ -98,7 +92,7 @@ export const showCommand =
 export const deleteCommand =
   <Options = object>(
     { what, argument, find }: Noun,
-    { send, ...help }: Help<Options> & { send(client: Client, id: string, options: Options): Promise<unknown> },
+    { send, ...help }: Help & { send(client: Client, id: string, options: Options): Promise<unknown> },
   ): AddCommand =>
   (parent, shell) => {
     const command = begin(parent, 'delete', help).argument(argument, `the ${what}`);

@@ -166,6 +166,13 @@ export class Sweeper {
   }
 }
 
+/** Between fork and exec a process briefly has the environment of its parent, so a single read does not prove that the process is unrelated. */
+const FORK_GRACE_MILLISECONDS = 2000;
+
+const keyOf = ({ pid, start }: ProcessIdentity): string => `${pid} ${start}`;
+
+type ProcessIdentity = { pid: number; start: string };
+
 /** Remembers processes of the machine that belong to no run, so that their environment is not read again. */
 class UnrelatedProcesses {
   #since = new Map<string, number>();
@@ -181,10 +188,3 @@ class UnrelatedProcesses {
     this.#since = new Map(seen.filter(isUnrelated).map((item) => [keyOf(item), this.#since.get(keyOf(item)) ?? now]));
   }
 }
-
-/** Between fork and exec a process briefly has the environment of its parent, so a single read does not prove that the process is unrelated. */
-const FORK_GRACE_MILLISECONDS = 2000;
-
-const keyOf = ({ pid, start }: ProcessIdentity): string => `${pid} ${start}`;
-
-type ProcessIdentity = { pid: number; start: string };
