@@ -111,8 +111,8 @@ export class LogFile {
       if (size < bytes || isReopening) return;
       try {
         rotateLog(path, kept);
-        isReopening = true;
         this.stream.reopen();
+        isReopening = true;
         size = 0;
       } catch {
         this.#failed();

@@ -1,6 +1,6 @@
 /** The page of a person: login, password, second factor, programs and sessions. */
 import { SCOPES } from '@millrace/contract';
-import { timeOfId } from '../../../core/base/id.ts';
+import { hasIdForm, timeOfId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
@@ -219,8 +219,6 @@ export const changePassword = ownPage('POST /account/password', (call, session) 
   );
 });
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Ends a session of the person that is signed in, or all but this one.
  * @rule sign-in.account.sessions
@@ -231,7 +229,7 @@ export const endOwnSessions = ownPage('POST /account/sessions', async (call, { i
     const ended =
       wanted === 'others'
         ? await call.sessions.endAll(tx, actor.id, id)
-        : ID.test(wanted) && (await call.sessions.end(tx, actor.id, wanted));
+        : hasIdForm(wanted) && (await call.sessions.end(tx, actor.id, wanted));
     if (ended) await recordPageChange(tx, call, actor, { page: '/account/sessions', status: 303, sent: { session: wanted } });
   });
   return redirect('/account?done=sessions');

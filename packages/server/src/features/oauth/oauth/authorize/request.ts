@@ -1,4 +1,5 @@
 /** An authorisation request: its parameters, its redirect URI, and the reasons of refusals. */
+import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { type UsableClient, usableClients } from '../../oauth-clients/index.ts';
@@ -47,15 +48,13 @@ const valueOf = (sent: URLSearchParams, name: Name): string | undefined => sent.
 
 const isRepeated = (sent: URLSearchParams, name: Name): boolean => sent.getAll(name).length > 1;
 
-const CLIENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Finds the client of a request and checks its redirect URI. Until both are known, nothing is sent to the redirect URI.
  * @rule oauth.authorize.client
  */
 export async function findTarget({ batcher }: Platform, sent: URLSearchParams): Promise<Target> {
   const id = isRepeated(sent, 'client_id') ? '' : (valueOf(sent, 'client_id') ?? '');
-  const client = CLIENT_ID.test(id) ? await batcher.run(usableClients, id) : undefined;
+  const client = hasIdForm(id) ? await batcher.run(usableClients, id) : undefined;
   if (!client)
     throw invalid('invalid_client', 'client_id must be the id of an OAuth client, once. The owner of the program can correct this.');
   const redirectUri = isRepeated(sent, 'redirect_uri') ? '' : (valueOf(sent, 'redirect_uri') ?? '');
