@@ -162,7 +162,7 @@ async function testExamples(): Promise<void> {
     return JSON.parse(text, (_, value: unknown) => (value === SCHEDULE ? schedule : (STAND_INS[String(value)] ?? value)));
   }
 
-  async function acceptsExamples(operation: Served): Promise<void> {
+  async function assertExamplesAccepted(operation: Served): Promise<void> {
     for (const body of bodies.filter((one) => one.operation === operation)) {
       const { status, body: answer } = await server.call(operation.route, await requestOf(body));
       const refused = REFUSED[operation.route];
@@ -170,6 +170,8 @@ async function testExamples(): Promise<void> {
     }
   }
 
-  for (const { title, holds } of operationTests(operationsWithBody, { 'the server accepts the examples': [always, acceptsExamples] }))
+  for (const { title, holds } of operationTests(operationsWithBody, {
+    'the server accepts the examples': [always, assertExamplesAccepted],
+  }))
     test(title, holds);
 }

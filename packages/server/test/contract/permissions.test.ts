@@ -45,7 +45,7 @@ async function testPermissions(): Promise<void> {
   /** Users with all permissions but some, by those. */
   const usersWithout = new Map<string, Promise<MadeUser>>();
 
-  async function allowsRoles(operation: Served): Promise<void> {
+  async function assertRolesAllowed(operation: Served): Promise<void> {
     const row = members.map(async ([role, token]) => {
       const answer = await call(operation.route, validRequest(operation, token));
       assert.notEqual(answer.status, 401, role);
@@ -55,7 +55,7 @@ async function testPermissions(): Promise<void> {
     assert.ok(page.includes(`\n${expected}\n`), `docs/endpoints.md differs from the answers, which give this row: ${expected}`);
   }
 
-  async function refusesOtherPermissions(operation: Served): Promise<void> {
+  async function assertOtherPermissionsRefused(operation: Served): Promise<void> {
     const { allow } = operation;
     const required: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
     const user = usersWithout.get(required.join()) ?? make.user({ permissions: PERMISSIONS.filter((one) => !required.includes(one)) });
@@ -65,8 +65,8 @@ async function testPermissions(): Promise<void> {
   }
 
   for (const { title, holds } of operationTests(restricted, {
-    'allows exactly the roles in docs/endpoints.md': [always, allowsRoles],
-    'refuses a caller that has all permissions except the required ones': [always, refusesOtherPermissions],
+    'allows exactly the roles in docs/endpoints.md': [always, assertRolesAllowed],
+    'refuses a caller that has all permissions except the required ones': [always, assertOtherPermissionsRefused],
   }))
     test(title, holds);
 

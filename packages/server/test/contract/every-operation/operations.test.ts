@@ -116,13 +116,13 @@ async function testEveryOperation(): Promise<void> {
     [withoutToken, withMalformedPath, withMalformedQuery, withMalformedBody].some((of) => of(operation, world).length > 0);
 
   /** Every refusal of the first table names its request. */
-  async function namesRequests(operation: Served): Promise<void> {
+  async function assertRequestsNamed(operation: Served): Promise<void> {
     const answers = refused.get(operation) ?? [];
     assert.ok(answers.length > 0);
     await requireEach(answers, async (answer) => requireRequestId(answer));
   }
 
-  async function acceptsEmptyBody(operation: Served): Promise<void> {
+  async function assertEmptyBodyAccepted(operation: Served): Promise<void> {
     const { body: _body, ...sent } = validRequest(operation, tokenWithoutPermissions(operation, world));
     const empty: Sent = isRead(operation) ? { headers: { 'content-type': 'application/json' } } : { text: '' };
     const [without, withEmpty] = await Promise.all([call(operation.route, sent), call(operation.route, { ...sent, ...empty })]);
@@ -192,10 +192,10 @@ async function testEveryOperation(): Promise<void> {
       'requests.body.unknown-field': refusesEach(withUnknownField),
       'requests.id.hidden': [(operation) => hasVariables(operation) && !namesType(operation), hides],
       'requests.refusal.order': [(operation) => requiresPermission(operation) && hasVariables(operation), refusesInOrder],
-      'requests.body.empty': [(operation) => hasBody(operation) && !mayChange(operation), acceptsEmptyBody],
+      'requests.body.empty': [(operation) => hasBody(operation) && !mayChange(operation), assertEmptyBodyAccepted],
     },
     {
-      'errors.body.request-id': [(operation) => namesRequest(operation) && hasRefusals(operation), namesRequests],
+      'errors.body.request-id': [(operation) => namesRequest(operation) && hasRefusals(operation), assertRequestsNamed],
       // The answers of these calls are compared, so no others are made meanwhile. Another call may change an answer, for example when a token was
       // last used.
       'requests.query.unknown': [isPureRead, ignoresUnknownParameter],
@@ -224,7 +224,7 @@ async function testEveryOperation(): Promise<void> {
           [
             {
               'answers as its contract says': [isPublic, answersAsContractSays],
-              'requests.body.empty': [hasBody, acceptsEmptyBody],
+              'requests.body.empty': [hasBody, assertEmptyBodyAccepted],
             },
             {
               'requests.query.unknown': [isRead, ignoresUnknownParameter],

@@ -4,7 +4,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
 import { programVersion } from '../../../core/platform/config.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
-import { findWorkspace, workspaceFitsEnvironment } from '../workspaces/index.ts';
+import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { collectLater, findFaultyCopy, keepBlob } from './content.ts';
 import { fittingPublication, inspectBundle } from './inspection.ts';
 import { toArtifactJson, toArtifactVersionJson } from './json.ts';
@@ -36,7 +36,7 @@ export const listArtifacts = endpoint('GET /orchestration/artifacts', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await workspaceFitsEnvironment(tx, actor, query);
+    await requireFittingWorkspace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectArtifacts(tx, actor, query), query, toArtifactJson) };
   },

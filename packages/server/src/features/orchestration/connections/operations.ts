@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
-import { findWorkspace, staysInEnvironment, workspaceFitsEnvironment } from '../workspaces/index.ts';
+import { findWorkspace, requireSameEnvironment, requireFittingWorkspace } from '../workspaces/index.ts';
 import { requireRightForParameters, requireRightToMoveDriver } from './drivers.ts';
 import { toConnectionJson } from './json.ts';
 import { readStoredParameters, saveParameters } from './parameters.ts';
@@ -26,7 +26,7 @@ export const listConnections = endpoint('GET /orchestration/connections', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await workspaceFitsEnvironment(tx, actor, query);
+    await requireFittingWorkspace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectConnections(tx, actor, query), query, toConnectionJson) };
   },
@@ -108,7 +108,7 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
     await requireRightToMoveDriver(tx, actor, connection.id, target.id);
 
-    staysInEnvironment(connection.environment_id, target.environment_id);
+    requireSameEnvironment(connection.environment_id, target.environment_id);
     requireConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await updateConnectionWorkspace(tx, connection.id, target.id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { staysInEnvironment } from '../workspaces/index.ts';
+import { requireSameEnvironment } from '../workspaces/index.ts';
 import { requireParametersOnce, requireConnectionUnused, mergeConnectionParameters } from './rules.ts';
 
 test('connections.create.parameters: names that differ in letter case are different', () => {
@@ -51,8 +51,8 @@ test('connections.replace.kept: only parameters that stay encrypted and come wit
 });
 
 test('connections.move.environment: both environments must be the same', () => {
-  staysInEnvironment('a', 'a');
-  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+  requireSameEnvironment('a', 'a');
+  assert.throws(() => requireSameEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });
 
 test('connections.delete.use: one task or one execution is enough', () => {

@@ -5,7 +5,7 @@ import { lockTenant } from '../../accounts/users/index.ts';
 import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
 import { changePause, requireEnvironmentOfWorkspace } from '../tasks/index.ts';
 import { ownerDeleting } from '../triggers/index.ts';
-import { findWorkspace, workspaceFitsEnvironment } from '../workspaces/index.ts';
+import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { raisePlanEvents, findPlan, holdSteps, insertPlan, lockPlan, removePlan, selectPlans, selectPlanUses, updatePlan } from './rows.ts';
 import { toPlanDetails, toPlanJson } from './json.ts';
 import { requireWorkspaceOfPlan, requireNoErrorHandlerCycle, requirePlanNotRunning, requirePlanUnused } from './rules.ts';
@@ -20,7 +20,7 @@ export const listPlans = endpoint('GET /orchestration/executables/plans', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await workspaceFitsEnvironment(tx, actor, query);
+    await requireFittingWorkspace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectPlans(tx, actor, query), query, toPlanDetails) };
   },

@@ -6,7 +6,7 @@ import { keepIfWritten, takeFile, takeUpload } from '../../../core/http/uploads.
 import { recordChange } from '../../security/audit-log/index.ts';
 import { collectLater, findFaultyCopy, keepBlob } from '../artifacts/index.ts';
 import { requireRightToChangeDriver } from '../connections/index.ts';
-import { findWorkspace, staysInEnvironment, workspaceFitsEnvironment } from '../workspaces/index.ts';
+import { findWorkspace, requireSameEnvironment, requireFittingWorkspace } from '../workspaces/index.ts';
 import { inspectFolder, requireResourceUnused } from './rules.ts';
 import {
   findResource,
@@ -30,7 +30,7 @@ export const listResources = endpoint('GET /orchestration/resources', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await workspaceFitsEnvironment(tx, actor, query);
+    await requireFittingWorkspace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectResources(tx, actor, query), query, toResourceJson) };
   },
@@ -181,7 +181,7 @@ export const moveResource = endpoint('PUT /orchestration/resources/{resourceId}/
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
     await requireRightToChangeDriver(tx, actor, target.id, resource.id);
 
-    staysInEnvironment(resource.environment_id, target.environment_id);
+    requireSameEnvironment(resource.environment_id, target.environment_id);
     requireResourceUnused(await selectResourceUses(tx, actor, resource.id));
 
     await updateResourceWorkspace(tx, resource.id, target.id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { staysInEnvironment } from '../workspaces/index.ts';
+import { requireSameEnvironment } from '../workspaces/index.ts';
 import { requireResourceUnused } from './rules.ts';
 
 test('names at most twenty tasks that use a resource', () => {
@@ -20,6 +20,6 @@ test('names at most twenty tasks that use a resource', () => {
 });
 
 test('refuses a move to another environment', () => {
-  staysInEnvironment('a', 'a');
-  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+  requireSameEnvironment('a', 'a');
+  assert.throws(() => requireSameEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });

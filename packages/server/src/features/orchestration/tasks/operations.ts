@@ -9,7 +9,7 @@ import { findArtifactVersion, lostContext, requireContext } from '../artifacts/i
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { hasTriggerType, ownerDeleting } from '../triggers/index.ts';
-import { findWorkspace, workspaceFitsEnvironment } from '../workspaces/index.ts';
+import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { raiseTaskEvents } from './events.ts';
 import { toTaskExtract, toTaskJson } from './json.ts';
 import { keptUnlessSent, readStoredValues, withStoredSecrets } from './kept-values.ts';
@@ -40,7 +40,7 @@ export const listTasks = endpoint('GET /orchestration/executables/tasks', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await workspaceFitsEnvironment(tx, actor, query);
+    await requireFittingWorkspace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectTasks(tx, actor, query), query, toTaskExtract) };
   },

@@ -15,12 +15,12 @@ export {
   foundWithRight,
   lacksRight,
   requireRight,
-  workspaceFitsEnvironment,
+  requireFittingWorkspace,
   workspaceJoins,
   workspaceObject,
   type WorkspaceObject,
 } from './rows.ts';
-export { staysInEnvironment } from './rules.ts';
+export { requireSameEnvironment } from './rules.ts';
 export { toWorkspaceInfo } from './json.ts';
 
 /** The endpoints of workspaces. */

@@ -101,7 +101,7 @@ export function foundWithRight<Row extends { held: boolean }>(row: Row | undefin
 }
 
 /** Refuses a workspace outside of the environment, and in the same way a workspace that the actor may not see. */
-export async function workspaceFitsEnvironment(
+export async function requireFittingWorkspace(
   tx: Tx,
   actor: Actor,
   { environmentId, workspaceId }: { environmentId?: string; workspaceId?: string },

@@ -60,7 +60,7 @@ export function requireWorkspaceWithoutExecutions(executions: number): void {
  * @rule connections.move.environment
  * @rule resources.move.environment
  */
-export function staysInEnvironment(own: string, target: string): void {
+export function requireSameEnvironment(own: string, target: string): void {
   if (own !== target)
     throw invalid(
       'workspace_outside_environment',

@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { workspaceFitsEnvironment } from '../../orchestration/workspaces/index.ts';
+import { requireFittingWorkspace } from '../../orchestration/workspaces/index.ts';
 import { periodOf, selectEndedOfSteps, STEPS, stopsIn, toJobExecutionJson } from '../task-executions/index.ts';
 import { advance, end } from './advance.ts';
 import { toPlanExecutionJson, toStepExecutionDetails, toStepExecutionJson } from './json.ts';
@@ -35,7 +35,7 @@ export const listPlanExecutions = endpoint('GET /processing/executables/plans/ex
   async run({ actor, tx, now, limits, query }) {
     const { environmentId, workspaceId, status } = query;
     const period = periodOf(query, now, limits.historyDays);
-    await workspaceFitsEnvironment(tx, actor, query);
+    await requireFittingWorkspace(tx, actor, query);
 
     const page = await selectPlanExecutions(tx, actor, { environmentId, workspaceId, status, period }, query);
     return { status: 200, body: toPage(page, query, toPlanExecutionJson) };

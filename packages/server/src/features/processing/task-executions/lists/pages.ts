@@ -4,7 +4,7 @@ import type { Limits } from '../../../../core/base/limits.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import type { Page, PageQuery } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
-import { workspaceFitsEnvironment } from '../../../orchestration/workspaces/index.ts';
+import { requireFittingWorkspace } from '../../../orchestration/workspaces/index.ts';
 import { detailsOf, isOutcome } from '../life-cycle/states.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { countGaps, listedExecutions, selectCountedDays, selectRows, selectUnfinishedPage } from './page-rows.ts';
@@ -20,7 +20,7 @@ export async function listFiltered(
 ): Promise<Page<ExecutionRow>> {
   const { environmentId, workspaceId, status, tags } = filters;
   const period = periodOf(filters, now, limits.historyDays);
-  await workspaceFitsEnvironment(tx, actor, filters);
+  await requireFittingWorkspace(tx, actor, filters);
 
   return selectExecutions(
     tx,
