@@ -51,7 +51,8 @@ export class ClaimLoop {
       // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(signal));
       try {
-        if (await this.#claim()) backoff.reset();
+        await this.#claim();
+        backoff.reset();
       } catch (error) {
         if (error instanceof EngineDeleted) return void this.#parts.deleted();
         if (this.#poll.signal.aborted) continue;
@@ -61,8 +62,8 @@ export class ClaimLoop {
     }
   }
 
-  /** Sends one claim and does what its answer says. Returns true; fails if there was no answer. */
-  async #claim(): Promise<true> {
+  /** Sends one claim and does what its answer says. Fails if there was no answer. */
+  async #claim(): Promise<void> {
     const { protocol, numbers, held, incarnation, waitMilliseconds, signal } = this.#parts;
     const free = this.#claimable();
     const fields = numbers.next(free);
@@ -83,7 +84,6 @@ export class ClaimLoop {
       if (answer.executions.length > 0) await nextTurn();
       // Without this pause, early answers without news would make this a busy loop.
       if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await sleepUnlessAborted(100, signal);
-      return true;
     } finally {
       this.#pollAsksForNothing = false;
       signal.removeEventListener('abort', stopPoll);
