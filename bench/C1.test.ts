@@ -1,6 +1,6 @@
 // run: own process, waiting, on request because it starts Millrace and a browser
 import { test } from 'node:test';
-import { chromium } from './console-tab.ts';
+import { chromium } from './console-log.ts';
 import { onLinux, startsAndCalls } from './smoke.ts';
 
 const skip = onLinux.skip || (chromium === undefined && 'no Chromium on this machine');

@@ -1,9 +1,8 @@
 /** C1: the console in Chromium: first paint, a filter of a million runs, and a log of ten million lines that is scrolled. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '../packages/server/test/support/chromium.ts';
-import type { Comparison, Contestant } from './comparison.ts';
-import { logComparisons, type LogSite } from './console-log.ts';
-import { builtConsole, chromium, signedInTab, type Site } from './console-tab.ts';
+import type { Comparison, Contestant } from './report.ts';
+import { logComparisons, type LogSite, builtConsole, chromium, signedInTab, type Site } from './console-log.ts';
 import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Stage } from './harness.ts';
 import { seedLists, type Size } from './lists-seed.ts';

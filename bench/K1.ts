@@ -2,11 +2,18 @@
 import { shellBundle } from '../packages/engine/test/zips.ts';
 import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
-import { addPodTask, type PlainJobs, type ClusterSite, createByKubectl, jobLog, openPlainJobs, openSite } from './cluster-site.ts';
-import type { Contestant } from './comparison.ts';
+import {
+  addPodTask,
+  type PlainJobs,
+  type ClusterSite,
+  createByKubectl,
+  jobLog,
+  openPlainJobs,
+  openSite,
+  onCluster,
+} from './cluster-site.ts';
+import { type Contestant, medianOf } from './report.ts';
 import { bench } from './harness.ts';
-import { onCluster } from './on-cluster.ts';
-import { medianOf } from './report.ts';
 
 const COLD = 'Millrace, a pod for each';
 const WARM = 'Millrace, a pod that waits';

@@ -1,9 +1,8 @@
 /** K2: executions a second on Kubernetes, a pod for each, compared with plain Jobs of the same image. */
 import { shellBundle } from '../packages/engine/test/zips.ts';
-import { addPodTask, openPlainJobs, openSite } from './cluster-site.ts';
+import { addPodTask, openPlainJobs, openSite, onCluster } from './cluster-site.ts';
 import { bench } from './harness.ts';
-import { perSecond } from './in-flight.ts';
-import { onCluster } from './on-cluster.ts';
+import { perSecond } from './executions.ts';
 
 const MILLRACE = 'Millrace, a pod for each';
 const PLAIN_JOBS = 'Jobs by the API';

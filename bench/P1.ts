@@ -1,10 +1,9 @@
 /** P1: durable executions of one step that does nothing, from the call to their end. */
 import { Pool } from 'undici';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Contestant } from './comparison.ts';
+import type { Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
-import { inFlight, perSecond } from './in-flight.ts';
-import { executionsPerSecond, type Amount } from './executions.ts';
+import { inFlight, perSecond, executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';

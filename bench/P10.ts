@@ -1,13 +1,12 @@
 /** P10: checks of sharings while some change, and lists of an account with 1,500 datasets, beside plain SQL joins and casbin. */
 import { Pool } from 'undici';
 import { startDatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
 import type { SharingFigures, SharingOrder } from './peers/sharing-load.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
-import { LIST_SIZE, SHARINGS_OF_DATASET, type SharingSize } from './sharing-ids.ts';
-import { seedSharings } from './sharing-seed.ts';
+import { LIST_SIZE, SHARINGS_OF_DATASET, type SharingSize, seedSharings } from './sharing-seed.ts';
 
 const OURS = 'Millrace';
 const SQL = 'plain SQL join (pg)';

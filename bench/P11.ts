@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { processorSecondsBelow, processorSecondsOf } from './processor-time.ts';
+import { processorSecondsBelow, processorSecondsOf } from './processes.ts';
 import { SOURCE_COLUMNS, startSource, type SourceDatabase, type SourceSize } from './source-database.ts';
 
 const OURS = 'Millrace';

@@ -1,14 +1,14 @@
 /** P12: a mixed day. API calls, starts with their log lines, events and tokens at fixed rates, with all parts of the product switched on. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Comparison, Contestant } from './comparison.ts';
-import { startDatabaseServer } from './database.ts';
+import { onDatabase, startDatabaseServer } from './database.ts';
 import { bench, type Stage } from './harness.ts';
-import { recordMemory, type MemoryRecorder } from './record-memory.ts';
-import { MIXED_RATES, missingWork, startMixedDay, type MissingWork, type MixedDay } from './mixed-day.ts';
+import type { Millrace } from './millrace.ts';
+import { type MissingWork, missingWork, MIXED_RATES, type MixedDay, startMixedDay } from './mixed-day.ts';
 import type { MixedOrder, MixedResult } from './peers/mixed-load.ts';
-import { processorSeconds, processorSecondsOf } from './processor-time.ts';
-import { startPeer } from './processes.ts';
-import { medianOf } from './report.ts';
+import { megabytesOf, processorSeconds, processorSecondsOf, processTreeOf, startPeer } from './processes.ts';
+import { type Comparison, type Contestant, medianOf } from './report.ts';
 import { percentile } from './starts.ts';
 
 const OURS = 'Millrace';
@@ -170,4 +170,36 @@ function sayProgress(stage: Stage, seconds: number): AbortController {
     }
   })().catch(() => undefined);
   return ended;
+}
+
+/** The memory of the programs at one moment, in megabytes. */
+type MemorySample = { server: number; engine: number; database: number };
+
+/** Takes samples until `stop`, which returns them. */
+type MemoryRecorder = { stop(): MemorySample[] };
+
+const PAUSE = 2000;
+
+/** Watches server, engine and database. The programs of tasks are not counted. */
+async function recordMemory({ pid, databaseUrl }: Millrace): Promise<MemoryRecorder> {
+  const postmaster = await onDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);
+  });
+  const engines = processTreeOf(pid).filter(({ parent, command }) => parent === pid && command.includes('engine'));
+  if (engines.length === 0) throw new Error('The server has no engine process.');
+  const sum = (pids: readonly number[]): number => pids.reduce((total, member) => total + megabytesOf(member), 0);
+  const samples: MemorySample[] = [];
+  const take = (): void => {
+    const database = processTreeOf(postmaster).map((member) => member.pid);
+    samples.push({ server: megabytesOf(pid), engine: sum(engines.map((engine) => engine.pid)), database: sum(database) });
+  };
+  take();
+  const timer = setInterval(take, PAUSE);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return samples;
+    },
+  };
 }

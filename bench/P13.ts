@@ -3,14 +3,37 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../packages/engine/test/free-port.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
-import type { Comparison, Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
 import { serverProgram } from './millrace.ts';
-import { userEnvironment, stopCommand } from './npm-start.ts';
-import { processTreeOf, megabytesOf } from './process-tree.ts';
-import { startProgram, untilAnswered, type Program } from './processes.ts';
-import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
+import { megabytesOf, processTreeOf, type Program, startProgram, untilAnswered } from './processes.ts';
+import type { Comparison, Contestant } from './report.ts';
+import { newRestateConfig, registerHandler, type Restate, startRestate } from './restate.ts';
+
+/** Returns the environment of a new user with an empty home folder and free ports. */
+async function userEnvironment(user: string): Promise<Record<string, string>> {
+  await mkdir(user, { recursive: true, mode: 0o711 });
+  return {
+    HOME: user,
+    MILLRACE_HOME: join(user, '.millrace'),
+    MILLRACE_PORT: String(await freePort()),
+    MILLRACE_METRICS_PORT: '0',
+    npm_config_cache: join(user, '.npm'),
+    DATABASE_URL: '',
+  };
+}
+
+/** Waits until a server that npm started serves, and stops it. npm and the launcher end when the server ends. */
+async function stopCommand(program: Program | undefined, output: () => string): Promise<void> {
+  if (!program || program.child.exitCode !== null) return;
+  for (let tries = 0; tries < 600 && program.child.exitCode === null && !output().includes('Serving until'); tries += 1) await wait(100);
+  const server = processTreeOf(program.pid).find(({ command }) => command.includes('scripts/start.ts'));
+  if (!server) return program.stop();
+  const ended = new Promise((resolve) => program.child.once('exit', resolve));
+  process.kill(server.pid, 'SIGTERM');
+  await ended;
+}
 
 const OURS = 'Millrace';
 const root = join(import.meta.dirname, '..');

@@ -3,13 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Pool } from 'undici';
 import { onDatabase, startDatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { orchestrationLists, type List } from './lists.ts';
-import { processingLists } from './lists-of-history.ts';
+import { processingLists, callsOf, compare, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
 import { DAYS, seedLists, type Caller, type Seeded, type Size } from './lists-seed.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { callsOf, compare, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
 import { percentile } from './starts.ts';
 
 const OURS = 'Millrace, over HTTP';

@@ -1,6 +1,6 @@
 /** P15: a simple authenticated read through the whole stack, compared with the same statements in a minimal server. */
 import { onDatabase, startDatabaseServer } from './database.ts';
-import type { Contestant } from './comparison.ts';
+import type { Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { addEmptyTasks, editionsOf, ours, startMillrace, untilAllFinished, type Edition, type Millrace } from './millrace.ts';
 import type { LoadOrder } from './peers/load.ts';

@@ -1,7 +1,7 @@
 /** P1b: like P1, but each execution starts a process. */
 import { startDatabaseServer } from './database.ts';
 import { executionsPerSecond } from './executions.ts';
-import type { Contestant } from './comparison.ts';
+import type { Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours } from './millrace.ts';
 import { startPeer, type PeerProcess } from './processes.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import { startExecution } from './executions.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';

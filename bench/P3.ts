@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { addEmptyTasks, startMillrace, type Millrace } from './millrace.ts';
 import { startPeer, type PeerProcess } from './processes.ts';

@@ -3,7 +3,7 @@ import { Cron } from 'croner';
 import { CronExpressionParser } from 'cron-parser';
 import { firstConflict } from '../packages/server/src/features/orchestration/schedules/calendar/conflicts.ts';
 import { readTrigger } from '../packages/server/src/features/orchestration/schedules/calendar/triggers.ts';
-import type { Contestant } from './comparison.ts';
+import type { Contestant } from './report.ts';
 import { bench } from './harness.ts';
 
 const OURS = 'Millrace';

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import { Pool } from 'undici';
 import { onDatabase, startDatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { addEmptyTasks, addEngine, startMillrace, startWaiting, type Millrace } from './millrace.ts';
 import type { WriteOrder } from './peers/log-writer.ts';

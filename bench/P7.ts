@@ -1,6 +1,6 @@
 /** P7: access tokens for programs themselves (client_credentials), beside oidc-provider. */
 import { startDatabaseServer } from './database.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison } from './report.ts';
 import { bench } from './harness.ts';
 import { startPeer } from './processes.ts';
 import { millraceTokens, providerTokens, TOKEN_CONNECTIONS, type TokenBench } from './tokens.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { certificate } from '../packages/server/test/support/certificate.ts';
-import type { Comparison, Contestant } from './comparison.ts';
+import type { Comparison, Contestant } from './report.ts';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';

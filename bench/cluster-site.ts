@@ -1,12 +1,37 @@
-/** A dynamic engine on the cluster of a benchmark, and the API of that cluster for bare Jobs. */
+/** Benchmarks that need a Kubernetes cluster: each starts one, starts itself again in its network, and installs Millrace there. */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { type ClusterApi, openClusterApi } from '../packages/engine/src/kubernetes/cluster-api.ts';
 import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { ControlPlaneProcess, until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
 import { chart, helm, InstalledEngine } from '../packages/engine/test/on-cluster/installed-engine.ts';
+import { CLUSTER_NEEDS, TestCluster } from '../scripts/kubernetes/test-cluster.ts';
 import type { Stage } from './harness.ts';
+
+const INSIDE = 'MILLRACE_BENCH_IN_CLUSTER';
+
+/** Runs a benchmark in the network of a cluster. A running cluster (of `test:kubernetes -- <work folder> --keep`) is used with its images. */
+export async function onCluster(program: string, run: () => Promise<void>): Promise<void> {
+  if (process.env[INSIDE] === '1') return run();
+  const words = process.argv.slice(2);
+  const { MILLRACE_CLUSTER_SCRIPTS: scripts, MILLRACE_CLUSTER_WORK: work } = process.env;
+  const cluster = work ? TestCluster.of(work, scripts) : 'MILLRACE_CLUSTER_WORK is not set: it names the work folder.';
+  const id = basename(program, '.ts');
+  if (typeof cluster === 'string') {
+    if (words.includes('--smoke')) return console.log(`  skipped  ${id}: ${cluster}`);
+    console.error(`${id}: ${cluster}\n\n${CLUSTER_NEEDS}`);
+    process.exitCode = 2;
+    return;
+  }
+  const wasUp = cluster.isUp;
+  try {
+    const isReady = (wasUp || cluster.buildImages()) && cluster.up();
+    process.exitCode = isReady ? cluster.run([program, ...words], { [INSIDE]: '1' }) : 1;
+  } finally {
+    if (!wasUp) cluster.down();
+  }
+}
 
 const NAMESPACE = 'millrace-bench';
 const PORT = 18_300;

@@ -2,10 +2,25 @@
 import { Client } from 'pg';
 import { Pool } from 'undici';
 import type { DatabaseServer } from './database.ts';
-import type { Contestant } from './comparison.ts';
 import type { Stage } from './harness.ts';
-import { inFlight, perSecond } from './in-flight.ts';
-import { startMillrace, untilAllFinished, type Edition, type Millrace } from './millrace.ts';
+import { type Edition, type Millrace, startMillrace, untilAllFinished } from './millrace.ts';
+import type { Contestant } from './report.ts';
+
+/** Calls `work` `count` times, with at most `width` calls at a time. */
+export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
+}
+
+/** Runs `work`, which does `count` operations, and returns the operations per second. */
+export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return count / ((performance.now() - startedAt) / 1000);
+}
 
 /** The number of measured executions, and of executions in the warm-up. */
 export type Amount = { count: number; warmUp: number };

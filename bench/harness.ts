@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Comparison, Contestant } from './comparison.ts';
-import { endLeftovers } from './process-tree.ts';
-import { reportOf, type Measured } from './report.ts';
+import { type Comparison, type Contestant, reportOf, type Measured } from './report.ts';
+import { endLeftovers } from './processes.ts';
 
 /** The options and functions that the harness passes to a benchmark. */
 export type Stage = {

@@ -1,6 +1,6 @@
 /** The contestants of P7 and P8: the token endpoint of Millrace and that of oidc-provider, with the same clients. */
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { Contestant } from './comparison.ts';
+import type { Contestant } from './report.ts';
 import { onDatabase, type DatabaseServer } from './database.ts';
 import type { Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';

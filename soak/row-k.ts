@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addPodTask, openSite, type ClusterSite } from '../bench/cluster-site.ts';
-import { onCluster } from '../bench/on-cluster.ts';
+import { addPodTask, openSite, type ClusterSite, onCluster } from '../bench/cluster-site.ts';
 import { kubectl, killProcessesOf } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
 import { load } from './load.ts';

@@ -1,6 +1,6 @@
 /** graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants. */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
-import { inFlight, perSecond } from '../in-flight.ts';
+import { inFlight, perSecond } from '../executions.ts';
 import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';
 import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
 

@@ -1,7 +1,7 @@
 /** casbin in P10: accounts, groups, and the sharings of its datasets, in the memory of one process. Each check reads all of these sharings. */
 import { newEnforcer, newModelFromString } from 'casbin';
 import { Client } from 'pg';
-import { accountOf, idOf, type SharingSize } from '../sharing-ids.ts';
+import { accountOf, idOf, type SharingSize } from '../sharing-seed.ts';
 import { serveSharings } from './sharing-load.ts';
 import { databaseUrl } from './serve.ts';
 

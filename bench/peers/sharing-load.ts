@@ -1,6 +1,6 @@
 /** The load of P10 on a contestant: checks and writes in random order, at full speed or at a fixed rate. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharing-ids.ts';
+import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharing-seed.ts';
 import { serve } from './serve.ts';
 
 /**

@@ -6,7 +6,7 @@ import { changeSet } from '../../packages/server/src/features/sharing/sharing/se
 import { LEVELS } from '../../packages/server/src/features/sharing/sharing/entity-types.ts';
 import { Problem } from '../../packages/server/src/core/base/problem.ts';
 import type { Actor } from '../../packages/server/src/identity/actor.ts';
-import { accountOf, idOf, type SharingSize } from '../sharing-ids.ts';
+import { accountOf, idOf, type SharingSize } from '../sharing-seed.ts';
 import { serveSharings } from './sharing-load.ts';
 import { databaseUrl } from './serve.ts';
 

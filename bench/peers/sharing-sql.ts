@@ -1,6 +1,6 @@
 /** The plain SQL of P10: pg and a statement for each check, which joins the sharings with the groups of the account, through groups within groups. */
 import { Pool } from 'pg';
-import { accountOf, idOf, READER, type SharingSize } from '../sharing-ids.ts';
+import { accountOf, idOf, READER, type SharingSize } from '../sharing-seed.ts';
 import { serveSharings } from './sharing-load.ts';
 import { databaseUrl } from './serve.ts';
 

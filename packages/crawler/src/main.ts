@@ -1,16 +1,21 @@
 /** The program of the crawler bundle: reads a database and sends what it finds to the control plane (ADR 67). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { CRAWL_PARAMETERS, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 import { runCrawl } from './crawl.ts';
 import type { CrawledDatabase } from './databases/database.ts';
-import { CRAWL_PARAMETERS, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 import { openDatabase } from './databases/open-database.ts';
-import { ConnectionFault, DatabaseUnusable } from './faults.ts';
 import { EngineOutbound } from './databases/outbound.ts';
+import { coarseReason, ConnectionFault, DatabaseUnusable, leaveToEngine } from './faults.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
-import { trustCertificates } from './certificates.ts';
 import { hiderOf } from './secrets.ts';
 import { readRunParameters, readSettings } from './settings.ts';
-import { coarseReason, leaveToEngine } from './shown-reason.ts';
+
+/** Lets this process trust further authorities, given as one text of PEM certificates. Drivers of databases get their authorities from the connection. */
+function trustCertificates(text: string): void {
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (certificates.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...certificates]);
+}
 
 const CLOSE_MILLISECONDS = 2000;
 

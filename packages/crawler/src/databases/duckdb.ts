@@ -11,10 +11,10 @@ import {
   statementEnded,
   type TableDefinition,
   type TextRow,
+  fileChange,
+  loadOptional,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
-import { fileChange } from './file-change.ts';
-import { loadOptional } from './optional-package.ts';
 
 /** The part of the package that is used here. */
 type DuckdbPackage = { DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<DuckdbInstance> } };

@@ -13,10 +13,10 @@ import {
   statementEnded,
   type TableDefinition,
   type TextRow,
+  faultReason,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
 import type { EngineOutbound } from './outbound.ts';
-import { faultReason } from './fault-reason.ts';
 
 const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];
 /** The numbers of the errors by which MySQL and MariaDB end a statement after its timeout. */

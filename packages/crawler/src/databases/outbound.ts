@@ -5,8 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { CLOSED_KINDS, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
-import { CONNECT_MILLISECONDS } from './database.ts';
-import { faultReason } from './fault-reason.ts';
+import { CONNECT_MILLISECONDS, faultReason } from './database.ts';
 import { requireServer } from '../connection-target.ts';
 import { ConnectionFault, DatabaseUnusable } from '../faults.ts';
 

@@ -13,10 +13,10 @@ import {
   statementEnded,
   type TableDefinition,
   type TextRow,
+  faultReason,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
 import type { EngineOutbound } from './outbound.ts';
-import { faultReason } from './fault-reason.ts';
 
 /** The maximum number of cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
 const FIRST_CELLS = 1500;
