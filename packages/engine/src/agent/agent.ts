@@ -1,14 +1,12 @@
 import { hostname } from 'node:os';
 import { NO_TRACING } from '@millrace/wire/tracing';
-import { extraCertificates, withCertificates } from '../control-plane/certificates.ts';
+import { extraCertificates, withCertificates, outboundOf, withOutbound } from './own-parameters.ts';
 import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
 import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control-plane/protocol.ts';
 import { Reporter } from '../control-plane/reporter.ts';
-import { HealthNote } from '../runs/health-note.ts';
-import { outboundOf, withOutbound } from '../program/outbound-setting.ts';
+import { HealthNote, Health } from '../runs/health.ts';
 import { sleepUnlessAborted } from '../program/waiting.ts';
 import { adoptLeft, beginIncarnation } from '../runs/earlier-processes.ts';
-import { Health } from '../runs/health.ts';
 import { processRunner } from '../runs/process-runner.ts';
 import type { RunServices } from '../runs/runner.ts';
 import { ClaimLoop } from './claim-loop.ts';

@@ -66,8 +66,6 @@ const withJavaOptions = (script: string, options: readonly string[], classPath?:
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/* Lets the Java of a job use a class data archive, or record the classes for one, by options in the run's own copy of the script. */
-
 /** What a run needs for class data: its mark, workspace and bundle, the path by which its Java sees an archive, and the file that it records. */
 export type ClassData = {
   archives: ClassArchives;

@@ -121,8 +121,6 @@ export class OperatorCluster {
 export const createdFor = ({ metadata: { labels = {} } }: Namespace, label: keyof typeof OWNER_LABELS, id: string): boolean =>
   labels[OWNER_LABELS[label]] === id;
 
-/* The calls of the operator of a dynamic engine to its control plane. Each makes one attempt. */
-
 /** The time for which a call for the desired state waits for a change. */
 const WAIT_MILLISECONDS = 20_000;
 const ANSWER_MILLISECONDS = 10_000;

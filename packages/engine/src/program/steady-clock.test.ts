@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExecutionReports } from '../control-plane/execution-reports.ts';
 import { closingLines, toFinish } from '../outcomes/outcome.ts';
-import { runInline } from '../runs/inline-runner.ts';
+import { runInline } from '../runs/runner.ts';
 import { onSteadyClock, steadyNow } from './steady-clock.ts';
 
 const HOUR = 3_600_000;

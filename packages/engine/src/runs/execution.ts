@@ -21,13 +21,12 @@ import type { ProcessExit, Spawner } from '../processes/spawner.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { steadyNow } from '../program/steady-clock.ts';
 import { setLongTimeout } from '../program/waiting.ts';
-import { runInline } from './inline-runner.ts';
+import { runInline, type HeldExecution, type RunServices } from './runner.ts';
 import { readRecording } from './make-class-archive.ts';
 import { prepareRun } from './preparation.ts';
 import { type EndedProcess, runProcess } from './process.ts';
 import { endingOfFault, type Illness, illnessBehind } from './run-faults.ts';
 import { RunOutput } from './run-output.ts';
-import type { HeldExecution, RunServices } from './runner.ts';
 
 /** The services that executions on the machine of the engine share. */
 type EngineServices = RunServices & {

@@ -11,12 +11,11 @@ import { unpack } from '../bundles/unpack.ts';
 import type { RunFiles } from '../folders/run-files.ts';
 import { giveFolderToUser, makeRunFolder, runFiles, type RunFolder } from '../folders/run-folder.ts';
 import type { Isolation } from '../isolation/boundary.ts';
-import { environmentByFile } from '../isolation/environment-file.ts';
+import { environmentByFile, DEFAULT_LOCALE, taskEnvironment, taskPath, USER_NAME } from './environment.ts';
 import type { ClassArchives } from '../java/class-archives.ts';
 import type { Java } from '../java/find-javas.ts';
 import { MARK } from '../program/process-table.ts';
 import { DeployFault } from '../program/faults.ts';
-import { DEFAULT_LOCALE, taskEnvironment, taskPath, USER_NAME } from './environment.ts';
 import { provideResources } from './resources.ts';
 
 /** A run that can be started. `runFiles` is the folder that the spawner creates at the start; without it the folder of the run already exists. */

@@ -2,12 +2,14 @@
 import type { Schema } from '@millrace/contract';
 import type { Tracing } from '@millrace/wire/tracing';
 import type { BundleCache } from '../bundles/cache.ts';
+import type { ExecutionReports, Receipt } from '../control-plane/execution-reports.ts';
 import type { Reporter } from '../control-plane/reporter.ts';
-import type { Health } from './health.ts';
 import type { IsolationKind } from '../isolation/boundary.ts';
-import type { MachineOptions } from './machine.ts';
 import type { StopReason } from '../outcomes/outcome.ts';
 import type { OwnLog } from '../program/own-log.ts';
+import { steadyNow } from '../program/steady-clock.ts';
+import type { Health } from './health.ts';
+import type { MachineOptions } from './machine.ts';
 import type { Illness } from './run-faults.ts';
 
 /** The objects and settings that all executions of one engine share, wherever they run. */
@@ -69,3 +71,17 @@ export type Runner = {
 
 /** Opens a runner. `secret` returns a secret of the engine that later programs of the engine have too. */
 export type OpenRunner = (options: MachineOptions & { name: string; secret: () => string }) => Promise<Runner>;
+
+/** Ends an execution successfully at once, without a process, to measure the cost of the control plane alone. */
+export function runInline(reports: ExecutionReports, traced: { traceparent?: string }): Promise<Receipt> {
+  const now = steadyNow();
+  return reports.finished({ outcome: 'EXECUTION_SUCCESS', startedAt: now, finishedAt: now, ...traced });
+}
+
+/** Creates an execution that ends in this way, for a runner that has no processes. */
+export function inlineExecution({ executionId, fence }: Schema<'ClaimedExecution'>, { reporter }: RunServices): HeldExecution {
+  const lease = { executionId, fence };
+  const reports = reporter.open(lease, '', () => {});
+  const done = runInline(reports, {}).then(() => {});
+  return { lease, done, active: false, preparing: false, stopReason: undefined, stop: () => {}, abandon: () => reports.discard() };
+}

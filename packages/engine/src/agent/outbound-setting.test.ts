@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { engineFor, messages } from '../../test/engine.ts';
 import { shellBundle } from '../../test/zips.ts';
-import { outboundOf } from './outbound-setting.ts';
+import { outboundOf } from './own-parameters.ts';
 
 const SHOW = `node -e 'console.log(JSON.parse(require("node:fs").readFileSync(process.env.MILLRACE_CONTEXT)).MILLRACE_CRAWL_OUTBOUND ?? "none")'`;
 
