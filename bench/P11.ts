@@ -8,7 +8,7 @@ import { onDatabase, startDatabaseServer, type DatabaseServer } from './database
 import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { processorSecondsBelow, processorSecondsOf } from './processes.ts';
+import { processorSecondsBelow, processorSecondsOf } from './process-tree.ts';
 import { SOURCE_COLUMNS, startSource, type SourceDatabase, type SourceSize } from './source-database.ts';
 
 const OURS = 'Millrace';

@@ -7,7 +7,8 @@ import { bench, type Stage } from './harness.ts';
 import type { Millrace } from './millrace.ts';
 import { type MissingWork, missingWork, MIXED_RATES, type MixedDay, startMixedDay } from './mixed-day.ts';
 import type { MixedOrder, MixedResult } from './peers/mixed-load.ts';
-import { megabytesOf, processorSeconds, processorSecondsOf, processTreeOf, startPeer } from './processes.ts';
+import { megabytesOf, processorSeconds, processorSecondsOf, processTreeOf } from './process-tree.ts';
+import { startPeer } from './processes.ts';
 import { type Comparison, type Contestant, medianOf } from './report.ts';
 import { percentile } from './starts.ts';
 
@@ -17,6 +18,9 @@ const MINUTES = 30;
 const COMPARED_SHARE = 2 / 3;
 /** Milliseconds after which missing runs, lines and events are an error. */
 const WAIT_MILLISECONDS = 60_000;
+
+/** Milliseconds between two samples of the memory. */
+const PAUSE = 2000;
 
 /** The three figures of a day. */
 type Figures = { delay: number; errors: number; growth: number };
@@ -177,8 +181,6 @@ type MemorySample = { server: number; engine: number; database: number };
 
 /** Takes samples until `stop`, which returns them. */
 type MemoryRecorder = { stop(): MemorySample[] };
-
-const PAUSE = 2000;
 
 /** Watches server, engine and database. The programs of tasks are not counted. */
 async function recordMemory({ pid, databaseUrl }: Millrace): Promise<MemoryRecorder> {

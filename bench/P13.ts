@@ -7,7 +7,8 @@ import { freePort } from '../packages/engine/test/free-port.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import { bench, type Stage } from './harness.ts';
 import { serverProgram } from './millrace.ts';
-import { megabytesOf, processTreeOf, type Program, startProgram, untilAnswered } from './processes.ts';
+import { megabytesOf, processTreeOf } from './process-tree.ts';
+import { type Program, startProgram, untilAnswered } from './processes.ts';
 import type { Comparison, Contestant } from './report.ts';
 import { newRestateConfig, registerHandler, type Restate, startRestate } from './restate.ts';
 

@@ -5,7 +5,8 @@ import { bench, type Stage } from './harness.ts';
 import { addEngine, startWaiting, startMillrace, addEmptyTasks, type Millrace } from './millrace.ts';
 import type { CopyOrder } from './peers/copy.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
-import { processorSeconds, startPeer, type PeerProcess } from './processes.ts';
+import { processorSeconds } from './process-tree.ts';
+import { startPeer, type PeerProcess } from './processes.ts';
 
 const OURS = 'Millrace';
 const COPY = 'raw COPY, 4 connections';

@@ -9,6 +9,10 @@ import { createBenchClient, grantsOf, millraceTokens, providerTokens, TOKEN_CONN
 
 const TARGET = 1500;
 const CHECK_TARGET = 50;
+/** The number of checks of each token in a measurement, by kind. The check of a signature takes a thousand times as long as a lookup in memory. */
+const ROUNDS = { whole: 2000, known: 20_000, new: 50 } as const;
+
+const PARTS = { known: 'the text of a known token', new: 'the text of a new token, with its signature (ES384)' } as const;
 
 await bench('P8', 'tokens by assertions and refresh tokens', async (stage) => {
   const seconds = stage.smoke ? 1 : stage.quick ? 3 : 10;
@@ -43,11 +47,6 @@ await bench('P8', 'tokens by assertions and refresh tokens', async (stage) => {
     },
   ];
 });
-
-/** The number of checks of each token in a measurement, by kind. The check of a signature takes a thousand times as long as a lookup in memory. */
-const ROUNDS = { whole: 2000, known: 20_000, new: 50 } as const;
-
-const PARTS = { known: 'the text of a known token', new: 'the text of a new token, with its signature (ES384)' } as const;
 
 /** Measures how Millrace checks tokens: one token of each grant, as for requests that arrive at the same time. */
 function bearerCheck(stage: Stage, database: DatabaseServer): Contestant {

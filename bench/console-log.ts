@@ -6,7 +6,7 @@ import { signInFirst } from '../packages/server/test/support/first-sign-in.ts';
 import { buildConsole } from '../scripts/launch/console.mjs';
 import type { Stage } from './harness.ts';
 import type { Millrace } from './millrace.ts';
-import { megabytesOf, processTreeOf } from './processes.ts';
+import { megabytesOf, processTreeOf } from './process-tree.ts';
 import type { Comparison, Contestant } from './report.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Comparison, type Contestant, reportOf, type Measured } from './report.ts';
-import { endLeftovers } from './processes.ts';
+import { endLeftovers } from './process-tree.ts';
 
 /** The options and functions that the harness passes to a benchmark. */
 export type Stage = {

@@ -1,7 +1,7 @@
 /** Timeout and stop: repeats tests with tasks that ignore SIGTERM, fork, leave their group or fill their pipes. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listProcesses } from '../bench/processes.ts';
+import { listProcesses } from '../bench/process-tree.ts';
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 

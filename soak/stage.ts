@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endLeftovers } from '../bench/processes.ts';
+import { endLeftovers } from '../bench/process-tree.ts';
 import { machineFacts } from '../bench/report.ts';
 
 /** What the harness passes to a soak. */

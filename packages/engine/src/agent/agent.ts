@@ -4,7 +4,8 @@ import { extraCertificates, withCertificates, outboundOf, withOutbound } from '.
 import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
 import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control-plane/protocol.ts';
 import { Reporter } from '../control-plane/reporter.ts';
-import { HealthNote, Health } from '../runs/health.ts';
+import { HealthNote } from '../runs/health-note.ts';
+import { Health } from '../runs/health.ts';
 import { sleepUnlessAborted } from '../program/waiting.ts';
 import { adoptLeft, beginIncarnation } from '../runs/earlier-processes.ts';
 import { processRunner } from '../runs/process-runner.ts';

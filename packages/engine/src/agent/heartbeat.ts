@@ -1,7 +1,7 @@
 /** Renews the leases of all executions, and tells the control plane how the engine is. */
 import { ApiError } from '@millrace/contract/client';
 import { EngineDeleted } from '../control-plane/protocol.ts';
-import type { HealthNote } from '../runs/health.ts';
+import type { HealthNote } from '../runs/health-note.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { Runner } from '../runs/runner.ts';
 import type { AgentParts } from './options.ts';

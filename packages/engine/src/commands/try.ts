@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { LocalEvent } from '@millrace/wire/local-runs';
-import { readLocalInputs, runLocally } from '../local-runs/local-run.ts';
+import { readLocalInputs } from '../local-runs/local-inputs.ts';
 import { Refusal } from '../local-runs/claim.ts';
+import { runLocally } from '../local-runs/local-run.ts';
 import { jsonLog } from '../program/own-log.ts';
 import { isolationOf, limitsOf, type CommandInput, UsageError } from '../settings.ts';
 

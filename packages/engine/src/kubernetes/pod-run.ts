@@ -8,7 +8,7 @@ import type { OwnLog } from '../program/own-log.ts';
 import { Reporter } from '../control-plane/reporter.ts';
 import { frameText } from './frames.ts';
 import { fetchContent } from './pod-content.ts';
-import { openPodMemory } from './pod-state.ts';
+import { openPodMemory } from './pod-memory.ts';
 import { type PodOrder, unpackedBundleOf } from './pod-order.ts';
 
 /** Options of a run in a pod. Tests shorten the times. */

@@ -11,7 +11,7 @@ import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/b
 import { withEntries } from '@millrace/wire/zip-entries';
 import { TEMPORARY_FOLDER } from '../bundles/command.ts';
 import { messageOf } from '../program/own-log.ts';
-import type { LocalInputs } from './local-run.ts';
+import type { LocalInputs } from './local-inputs.ts';
 
 /** A control plane would have refused the bundle or the start; the message has the reason. */
 export class Refusal extends Error {}

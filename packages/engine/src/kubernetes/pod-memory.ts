@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunLimits } from '../limits/task-limits.ts';
+import type { Ending } from '../outcomes/outcome.ts';
+
+const MEBIBYTE = 2 ** 20;
+/** Version 1 says "no limit" by a number near 2^63. */
+const MAX_BYTES = 2 ** 60;
+
+/** Watches the kills of one container; `root` is where its control groups are mounted. */
+export async function openPodMemory(root = '/sys/fs/cgroup'): Promise<RunLimits> {
+  const limit = await memoryLimit(root);
+  const before = await kills(root);
+  return {
+    note: limit === undefined ? undefined : `Limits: ${Math.round(limit / MEBIBYTE)} MiB of memory for the pod`,
+    wrap: (command) => command,
+    startsOutside: false,
+    started: () => {},
+    endingByLimit: async () => ((await kills(root)) > before ? outOfPodMemory(limit) : undefined),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The end of a run whose pod had no memory left. */
+export function outOfPodMemory(limit?: number, evidence?: string): Ending {
+  const bound = limit === undefined ? 'its pod has' : `the ${Math.round(limit / MEBIBYTE)} MiB of its pod`;
+  const cause = `The task used more memory than ${bound}, and the kernel killed it${evidence ? ` (${evidence})` : ''}`;
+  const errorMessage = `${cause}. Give its pods more memory in the run profile or the settings of the engine, or reduce the memory use of the task`;
+  return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
+}
+
+/** The number of processes that the kernel killed for lack of memory; from version 2 of control groups, else from version 1. */
+async function kills(root: string): Promise<number> {
+  const text = (await textOf(root, 'memory.events')) ?? (await textOf(root, 'memory/memory.oom_control')) ?? '';
+  return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+async function memoryLimit(root: string): Promise<number | undefined> {
+  const text = (await textOf(root, 'memory.max')) ?? (await textOf(root, 'memory/memory.limit_in_bytes')) ?? '';
+  const bytes = Number(text.trim() || Number.NaN);
+  return bytes > 0 && bytes < MAX_BYTES ? bytes : undefined;
+}
+
+const textOf = (root: string, name: string): Promise<string | undefined> => readFile(join(root, name), 'utf8').catch(() => undefined);
