@@ -1,7 +1,5 @@
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
 import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
@@ -12,22 +10,19 @@ const PAUSE_MS = 500;
 const GIVE_UP_MS = 10 * 60_000;
 
 /** `millrace connection scan`: lists the tables of a connection. */
-export function scanConnection(parent: Command, shell: Shell): void {
-  parent
-    .command('scan')
-    .description('Scan a connection of the catalogue: list its tables and views')
-    .argument('<name or id>', 'the connection')
-    .option('--last', 'show what the last scan has listed, without a new one')
-    .addHelpText('after', examples('millrace connection scan warehouse'))
-    .action(async (idOrName: string, { last }: { last?: true }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { connectionId: await findConnectionId(client, idOrName) };
-      const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
-      if (output.json) return output.printJson(scan?.results ?? []);
-      const rows = (scan?.results ?? []).map((result) => [result.technicalName, result.metadata.type]);
-      return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
-    });
-}
+export const scanConnection = serverCommand('scan', {
+  description: 'Scan a connection of the catalogue: list its tables and views',
+  arguments: { '<name or id>': 'the connection' },
+  options: (command) => command.option('--last', 'show what the last scan has listed, without a new one'),
+  examples: ['millrace connection scan warehouse'],
+  async run({ client, output, shell }, idOrName: string, { last }: { last?: true }) {
+    const path = { connectionId: await findConnectionId(client, idOrName) };
+    const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
+    if (output.json) return output.printJson(scan?.results ?? []);
+    const rows = (scan?.results ?? []).map((result) => [result.technicalName, result.metadata.type]);
+    return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
+  },
+});
 
 type Path = { connectionId: string };
 
