@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { serverCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
 import { findEngineId } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
-import { findAlertId } from './lookup.ts';
+import { alertNoun } from './lookup.ts';
 import { type AlertOptions, fieldsOfOptions, withAlertOptions } from './options.ts';
 
 const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const;
@@ -56,9 +56,8 @@ const REMOVABLE = { seconds: 'boundSeconds', usual: 'usualFactor', success: 'suc
 type ChangeOptions = AlertOptions & { name?: string; enable?: boolean; disable?: boolean; remove?: (keyof typeof REMOVABLE)[] };
 
 /** `millrace alert change`. */
-export const changeAlert = serverCommand('change', {
+export const changeAlert = thingCommand(alertNoun, 'change', {
   description: 'Change one of your alert rules. Recipients are replaced as a whole',
-  arguments: { '<name or id>': 'the rule' },
   options: (command) =>
     withAlertOptions(
       command
@@ -71,8 +70,8 @@ export const changeAlert = serverCommand('change', {
     'millrace alert change "Nightly load" --quiet 22:00-06:00 --zone Europe/Berlin',
     'millrace alert change "Nightly load" --remove quiet',
   ],
-  async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
-    const path = { id: await findAlertId(client, idOrName) };
+  async run({ client, output, shell }, id, options: ChangeOptions) {
+    const path = { id };
     const { body } = await client.call('PATCH /api/v1/alerts/{id}', {
       path,
       body: {

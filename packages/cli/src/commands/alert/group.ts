@@ -1,8 +1,8 @@
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { changeAlert, createAlert } from './change.ts';
-import { findAlertId, readAlerts } from './lookup.ts';
+import { findAlertId, readAlerts, alertNoun } from './lookup.ts';
 
 const listAlerts = listCommand({
   description: 'List your alert rules',
@@ -37,12 +37,10 @@ const getAlert = serverCommand('show', {
   },
 });
 
-const deleteAlert = serverCommand('delete', {
+const deleteAlert = thingCommand(alertNoun, 'delete', {
   description: 'Delete one of your alert rules with its incidents',
-  arguments: { '<name or id>': 'the rule' },
   examples: ['millrace alert delete "Nightly load"'],
-  async run({ client, output }, idOrName: string) {
-    const id = await findAlertId(client, idOrName);
+  async run({ client, output }, id) {
     await client.call('DELETE /api/v1/alerts/{id}', { path: { id } });
     return output.printResult({ id }, `Deleted alert ${id}.`);
   },
@@ -50,14 +48,13 @@ const deleteAlert = serverCommand('delete', {
 
 const MILLISECONDS = 60_000;
 
-const snoozeAlert = serverCommand('snooze', {
+const snoozeAlert = thingCommand(alertNoun, 'snooze', {
   description: 'Snooze one of your alert rules for a while',
-  arguments: { '<name or id>': 'the rule' },
   options: (command) => command.option('--minutes <n>', 'duration in minutes', wholeNumber, 60),
   examples: ['millrace alert snooze "Nightly load" --minutes 480'],
-  async run({ client, output }, idOrName: string, options: { minutes: number }) {
+  async run({ client, output }, id, options: { minutes: number }) {
     const until = new Date(Date.now() + options.minutes * MILLISECONDS).toISOString();
-    const path = { id: await findAlertId(client, idOrName) };
+    const path = { id };
     const { body } = await client.call('POST /api/v1/alerts/{id}/actions/snooze', { path, body: { until } });
     return output.printResult(body, `Alert ${body.name} is silent until ${localTime(until)}.`);
   },

@@ -1,11 +1,9 @@
-import { type Noun, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { findEngineId, findClusterId, readCluster } from '../engine/lookup.ts';
+import { findEngineId, readCluster, clusterNoun } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { addClusterEngine, removeClusterEngine } from './engines.ts';
-
-const clusterNoun: Noun = { what: 'cluster', argument: '<name or id>', find: findClusterId };
 
 const listEngineClusters = listCommand({
   description: 'List clusters and whether they can take work',

@@ -1,13 +1,13 @@
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, thingCommand } from '../../group.ts';
 import type { Cell } from '../../table.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { replaceConnection } from './change.ts';
 import { createCatalogConnection } from './create.ts';
-import { findConnectionId, readAllConnections } from './lookup.ts';
+import { readAllConnections, connectionNoun } from './lookup.ts';
 import { scanConnection } from './scan.ts';
 
 const listCatalogConnections = listCommand({
@@ -30,12 +30,10 @@ const listCatalogConnections = listCommand({
   none: 'There are no such connections.',
 });
 
-const getCatalogConnection = serverCommand('show', {
+const getCatalogConnection = thingCommand(connectionNoun, 'show', {
   description: 'Show a connection with its parameters; encrypted ones are not readable',
-  arguments: { '<name or id>': 'the connection' },
   examples: ['millrace connection show warehouse'],
-  async run({ client, output }, idOrName: string) {
-    const id = await findConnectionId(client, idOrName);
+  async run({ client, output }, id) {
     const connection = (await inCatalogue(client, id)) ?? (await inWorkspace(client, id));
     if (output.json) return output.printJson(connection.answer);
     return output.printProperties(connection.properties);
@@ -81,13 +79,11 @@ async function inWorkspace(client: Client, id: string): Promise<Shown> {
   };
 }
 
-const deleteCatalogConnection = serverCommand('delete', {
+const deleteCatalogConnection = thingCommand(connectionNoun, 'delete', {
   description: 'Delete a connection that no task and no dataset uses',
-  arguments: { '<name or id>': 'the connection' },
   options: (command) => command.option('--only-from-catalogue', 'take it out of the catalogue; tasks of its workspace go on using it'),
   examples: ['millrace connection delete warehouse', 'millrace connection delete warehouse --only-from-catalogue'],
-  async run({ client, output }, idOrName: string, { onlyFromCatalogue }: { onlyFromCatalogue?: true }) {
-    const connectionId = await findConnectionId(client, idOrName);
+  async run({ client, output }, connectionId, { onlyFromCatalogue }: { onlyFromCatalogue?: true }) {
     if (onlyFromCatalogue) await client.call('DELETE /connections/{connectionId}', { path: { connectionId } });
     else await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId } });
     return output.printResult(
@@ -97,12 +93,10 @@ const deleteCatalogConnection = serverCommand('delete', {
   },
 });
 
-const testCatalogConnection = serverCommand('test', {
+const testCatalogConnection = thingCommand(connectionNoun, 'test', {
   description: 'Test whether a connection can be opened',
-  arguments: { '<name or id>': 'the connection' },
   examples: ['millrace connection test warehouse'],
-  async run({ client, output }, idOrName: string) {
-    const connectionId = await findConnectionId(client, idOrName);
+  async run({ client, output }, connectionId) {
     const { body } = await client.call('POST /connections/{connectionId}/test', { path: { connectionId } });
     if (output.json) output.printJson(body);
     else if (body.success) output.print(body.reason);
@@ -110,22 +104,20 @@ const testCatalogConnection = serverCommand('test', {
   },
 });
 
-const shareCatalogConnection = serverCommand('share', {
+const shareCatalogConnection = thingCommand(connectionNoun, 'share', {
   description: 'Show who a connection of the catalogue is shared with, or share it with users and groups',
-  arguments: { '<name or id>': 'the connection' },
   options: addSharingOptions,
   examples: ['millrace connection share warehouse --group analysts'],
-  async run({ client, output }, idOrName: string, options: SharingOptions) {
-    return changeSharings(client, output, { entityType: 'connection', entityId: await findConnectionId(client, idOrName) }, options);
+  async run({ client, output }, entityId, options: SharingOptions) {
+    return changeSharings(client, output, { entityType: 'connection', entityId }, options);
   },
 });
 
-const moveConnection = serverCommand('move', {
+const moveConnection = thingCommand(connectionNoun, 'move', {
   description: 'Move a connection to another workspace of its environment',
-  arguments: { '<name or id>': 'the connection', '<workspace>': 'name or id of the workspace' },
+  arguments: { '<workspace>': 'name or id of the workspace' },
   examples: ['millrace connection move warehouse Finance'],
-  async run({ client, output }, idOrName: string, workspace: string) {
-    const connectionId = await findConnectionId(client, idOrName);
+  async run({ client, output }, connectionId, workspace: string) {
     const path = { connectionId, targetWorkspaceId: (await resolveWorkspace(client, workspace)).id };
     const { body } = await client.call('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', { path });
     return output.printResult(body, `Moved connection ${body.name} (${body.id}) to ${body.workspace.name ?? ''}.`);

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { type Noun, deleteCommand, group, serverCommand } from '../../group.ts';
+import { deleteCommand, group, serverCommand, thingCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
 import { findConnectionId } from '../connection/lookup.ts';
 import { crawlCountsOf, crawlStateOf, crawlToneOf, followCrawl } from './crawl-status.ts';
-import { findCrawlerId, readCrawler } from './lookup.ts';
+import { readCrawler, crawlerNoun } from './lookup.ts';
 
 const listCrawlers = serverCommand('list', {
   description: 'List crawlers with their last runs',
@@ -56,8 +56,6 @@ const createCrawler = serverCommand('create', {
   },
 });
 
-const crawlerNoun: Noun = { what: 'crawler', argument: '<name or id>', find: findCrawlerId };
-
 const deleteCrawler = deleteCommand(crawlerNoun, {
   description: 'Delete a crawler; its datasets stay',
   examples: ['millrace crawler delete warehouse'],
@@ -65,14 +63,12 @@ const deleteCrawler = deleteCommand(crawlerNoun, {
 });
 
 /** `millrace crawler run`: starts a run and, when asked, waits for its end. */
-const runCrawler = serverCommand('run', {
+const runCrawler = thingCommand(crawlerNoun, 'run', {
   description: 'Run a crawler. While a run is under way no second one starts',
-  arguments: { '<name or id>': 'the crawler' },
   options: (command) => command.option('-f, --follow', 'print the progress, then the result; the exit code of a failure is 10'),
   examples: ['millrace crawler run warehouse --follow'],
-  async run(context, idOrName: string, { follow }: { follow?: true }) {
+  async run(context, crawlerId, { follow }: { follow?: true }) {
     const { client, output } = context;
-    const crawlerId = await findCrawlerId(client, idOrName);
     await client.call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } });
     if (follow) return followCrawl(context, crawlerId);
     const crawler = await readCrawler(client, crawlerId);
@@ -83,32 +79,27 @@ const runCrawler = serverCommand('run', {
   },
 });
 
-const followCrawler = serverCommand('follow', {
+const followCrawler = thingCommand(crawlerNoun, 'follow', {
   description: 'Print the progress of the last crawl until it ends, and its result',
-  arguments: { '<name or id>': 'the crawler' },
   examples: ['millrace crawler follow warehouse'],
-  async run(context, idOrName: string) {
-    return followCrawl(context, await findCrawlerId(context.client, idOrName));
+  async run(context, id) {
+    return followCrawl(context, id);
   },
 });
 
-const endCrawlerRun = serverCommand('end', {
+const endCrawlerRun = thingCommand(crawlerNoun, 'end', {
   description: 'End a crawl; the datasets that it has written stay',
-  arguments: { '<name or id>': 'the crawler' },
   examples: ['millrace crawler end warehouse'],
-  async run({ client, output }, idOrName: string) {
-    const crawlerId = await findCrawlerId(client, idOrName);
+  async run({ client, output }, crawlerId) {
     await client.call('POST /connections/crawlers/{crawlerId}/end', { path: { crawlerId } });
     return output.printResult({ id: crawlerId }, 'The crawl ends.');
   },
 });
 
-const getCrawlerErrors = serverCommand('errors', {
+const getCrawlerErrors = thingCommand(crawlerNoun, 'errors', {
   description: 'Print the errors of the last crawl: why it failed, and tables that could not be read',
-  arguments: { '<name or id>': 'the crawler' },
   examples: ['millrace crawler errors warehouse'],
-  async run({ client, output }, idOrName: string) {
-    const crawlerId = await findCrawlerId(client, idOrName);
+  async run({ client, output }, crawlerId) {
     const log = await text(await client.download('GET /connections/crawlers/{crawlerId}/errors.log', { path: { crawlerId } }));
     const lines = log.split('\n').filter(Boolean);
     if (output.json) return output.printJson(lines);

@@ -1,10 +1,10 @@
 import { Argument, Option } from 'commander';
-import { group, serverCommand } from '../../group.ts';
+import { group, serverCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
 import { getDatasetLineage } from './lineage.ts';
-import { findDatasetId, printDatasets } from './lookup.ts';
+import { printDatasets, datasetNoun } from './lookup.ts';
 
 type ListOptions = { query?: string; favorites?: true; sortBy?: string; descending?: true };
 
@@ -40,12 +40,11 @@ const searchDatasets = serverCommand('search', {
   },
 });
 
-const getDataset = serverCommand('show', {
+const getDataset = thingCommand(datasetNoun, 'show', {
   description: 'Show a dataset with its columns',
-  arguments: { '<name or id>': 'the dataset' },
   examples: ['millrace dataset show public.airports'],
-  async run({ client, output }, idOrName: string) {
-    const path = { datasetId: await findDatasetId(client, idOrName) };
+  async run({ client, output }, datasetId) {
+    const path = { datasetId };
     const { body: dataset } = await client.call('GET /datasets/{datasetId}', { path });
     const { body: columns } = await client.call('GET /datasets/{datasetId}/columns', { path });
     if (output.json) return output.printJson({ ...dataset, columns });
@@ -72,13 +71,12 @@ const getDataset = serverCommand('show', {
   },
 });
 
-const getSample = serverCommand('sample', {
+const getSample = thingCommand(datasetNoun, 'sample', {
   description: 'Show rows of a dataset; only a connection that keeps samples has them',
-  arguments: { '<name or id>': 'the dataset' },
   options: (command) => command.option('--limit <n>', 'maximum number', wholeNumber, 20),
   examples: ['millrace dataset sample public.airports --limit 5'],
-  async run({ client, output }, idOrName: string, { limit }: { limit: number }) {
-    const path = { datasetId: await findDatasetId(client, idOrName) };
+  async run({ client, output }, datasetId, { limit }: { limit: number }) {
+    const path = { datasetId };
     const { body: sample } = await client.call('GET /datasets/{datasetId}/sample', { path, query: { limit } });
     if (output.json) return output.printJson(sample);
     output.printTable(
@@ -92,14 +90,12 @@ const getSample = serverCommand('sample', {
 
 type Certification = 'none' | 'pending' | 'certified';
 
-const certifyDataset = serverCommand('certify', {
+const certifyDataset = thingCommand(datasetNoun, 'certify', {
   description: 'Set the certification of a dataset, which says whether people can trust it',
-  arguments: { '<name or id>': 'the dataset' },
   options: (command) =>
     command.addArgument(new Argument('[certification]', 'certification').choices(['certified', 'pending', 'none']).default('certified')),
   examples: ['millrace dataset certify public.airports'],
-  async run({ client, output }, idOrName: string, currentCertification: Certification) {
-    const datasetId = await findDatasetId(client, idOrName);
+  async run({ client, output }, datasetId, currentCertification: Certification) {
     const { body } = await client.call('PUT /datasets/{datasetId}/certification', {
       path: { datasetId },
       body: { currentCertification },
@@ -108,13 +104,12 @@ const certifyDataset = serverCommand('certify', {
   },
 });
 
-const shareDataset = serverCommand('share', {
+const shareDataset = thingCommand(datasetNoun, 'share', {
   description: 'Show who a dataset is shared with, or share it with users and groups',
-  arguments: { '<name or id>': 'the dataset' },
   options: addSharingOptions,
   examples: ['millrace dataset share public.airports --user ada --group analysts --level WRITER'],
-  async run({ client, output }, idOrName: string, options: SharingOptions) {
-    return changeSharings(client, output, { entityType: 'dataset', entityId: await findDatasetId(client, idOrName) }, options);
+  async run({ client, output }, entityId, options: SharingOptions) {
+    return changeSharings(client, output, { entityType: 'dataset', entityId }, options);
   },
 });
 

@@ -1,14 +1,13 @@
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { findDatasetId } from './lookup.ts';
+import { datasetNoun } from './lookup.ts';
 
 /** `millrace dataset lineage`. */
-export const getDatasetLineage = serverCommand('lineage', {
+export const getDatasetLineage = thingCommand(datasetNoun, 'lineage', {
   description: 'Show which runs have written and read a dataset, and what else these have touched',
-  arguments: { '<name or id>': 'the dataset' },
   examples: ['millrace dataset lineage public.airports'],
-  async run({ client, output }, idOrName: string) {
-    const path = { datasetId: await findDatasetId(client, idOrName) };
+  async run({ client, output }, datasetId) {
+    const path = { datasetId };
     const { body: lineage } = await client.call('GET /datasets/{datasetId}/lineage', { path });
     if (output.json) return output.printJson(lineage);
     const runs = [...lineage.writtenBy.map((run) => ['wrote it', run] as const), ...lineage.readBy.map((run) => ['read it', run] as const)];

@@ -1,9 +1,9 @@
 import type { Schema } from '@millrace/contract';
 import type { Output } from '../../output.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { findDynamicEngineId } from './lookup.ts';
+import { dynamicEngineNoun } from './lookup.ts';
 import { packageDynamicEngine } from './package.ts';
 
 const listDynamicEngines = listCommand({
@@ -23,13 +23,11 @@ const listDynamicEngines = listCommand({
   none: 'No dynamic engines. `millrace dynamic-engine create <name>` adds one.',
 });
 
-const getDynamicEngineStatus = serverCommand('status', {
+const getDynamicEngineStatus = thingCommand(dynamicEngineNoun, 'status', {
   description: 'Show what the operator of a dynamic engine reports',
-  arguments: { '<name or id>': 'the dynamic engine' },
   options: (command) => command.option('--environment <name or id>', 'an environment that is assigned to it (default: its own services)'),
   examples: ['millrace dynamic-engine status warehouse', 'millrace dynamic-engine status warehouse --environment production'],
-  async run({ client, output }, idOrName: string, { environment }: { environment?: string }) {
-    const dynamicEngineId = await findDynamicEngineId(client, idOrName);
+  async run({ client, output }, dynamicEngineId, { environment }: { environment?: string }) {
     const { body: status } =
       environment === undefined
         ? await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status', { path: { dynamicEngineId } })
@@ -65,12 +63,10 @@ const createDynamicEngine = serverCommand('create', {
   },
 });
 
-const deleteDynamicEngine = serverCommand('delete', {
+const deleteDynamicEngine = thingCommand(dynamicEngineNoun, 'delete', {
   description: 'Delete a dynamic engine without environments',
-  arguments: { '<name or id>': 'the dynamic engine' },
   examples: ['millrace dynamic-engine delete warehouse'],
-  async run({ client, output }, idOrName: string) {
-    const id = await findDynamicEngineId(client, idOrName);
+  async run({ client, output }, id) {
     const { status, body: engine } = await client.call('DELETE /processing/runtimes/dynamic-engines/{id}', { path: { id } });
     return output.printResult(
       engine,
@@ -81,12 +77,11 @@ const deleteDynamicEngine = serverCommand('delete', {
   },
 });
 
-const assignDynamicEngine = serverCommand('assign', {
+const assignDynamicEngine = thingCommand(dynamicEngineNoun, 'assign', {
   description: 'Assign a dynamic-engine environment to a dynamic engine',
-  arguments: { '<name or id>': 'the dynamic engine', '<environment>': 'name or id of the environment' },
+  arguments: { '<environment>': 'name or id of the environment' },
   examples: ['millrace dynamic-engine assign warehouse production'],
-  async run({ client, output }, idOrName: string, environment: string) {
-    const dynamicEngineId = await findDynamicEngineId(client, idOrName);
+  async run({ client, output }, dynamicEngineId, environment: string) {
     const environmentId = await findEnvironmentId(client, environment);
     const route = 'POST /orchestration/dynamic-engine-environments/{environmentId}/connection';
     await client.call(route, { path: { environmentId }, query: { dynamicEngineId } });

@@ -1,18 +1,17 @@
 import { open, rm } from 'node:fs/promises';
 import { Option } from 'commander';
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { absolutePath } from '../../shell.ts';
-import { findDynamicEngineId } from './lookup.ts';
+import { dynamicEngineNoun } from './lookup.ts';
 
 type PackageOptions = { kind: 'helm' | 'manifest'; packageVersion?: string; newKey?: true; file?: string };
 
 const BASE = 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions';
 
 /** `millrace dynamic-engine package`: writes the package into a file that only the caller can read, because it may contain the pairing key. */
-export const packageDynamicEngine = serverCommand('package', {
+export const packageDynamicEngine = thingCommand(dynamicEngineNoun, 'package', {
   description: 'Write the package that installs a dynamic engine with its environments',
-  arguments: { '<name or id>': 'the dynamic engine' },
   options: (command) =>
     command
       .addOption(new Option('--kind <kind>', 'values for Helm, or manifests for kubectl').choices(['helm', 'manifest']).default('helm'))
@@ -20,8 +19,7 @@ export const packageDynamicEngine = serverCommand('package', {
       .option('--new-key', 'replace the pairing key')
       .option('--file <file>', 'where the zip goes (default: ./<id>-<kind>.zip)'),
   examples: ['millrace dynamic-engine package warehouse', 'millrace dynamic-engine package warehouse --kind manifest --new-key'],
-  async run({ client, output, shell }, idOrName: string, { kind, packageVersion, newKey, file }: PackageOptions) {
-    const dynamicEngineId = await findDynamicEngineId(client, idOrName);
+  async run({ client, output, shell }, dynamicEngineId, { kind, packageVersion, newKey, file }: PackageOptions) {
     const path = file ?? `${dynamicEngineId}-${kind}.zip`;
     const fullPath = absolutePath(path, shell);
     // Opened before the package is generated, because that may replace the key.

@@ -1,10 +1,8 @@
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { findEngineId } from './lookup.ts';
+import { engineNoun } from './lookup.ts';
 import { createRemoteEngine } from './pair.ts';
 import { unpairRemoteEngine } from './unpair.ts';
-
-const engineNoun: Noun = { what: 'engine', argument: '<name or id>', find: findEngineId };
 
 const listRemoteEngines = listCommand({
   description: 'List engines and whether they can take work',
@@ -28,12 +26,10 @@ const listRemoteEngines = listCommand({
   none: 'No engines. `millrace engine pair --name <name>` adds one.',
 });
 
-const getRemoteEngine = serverCommand('show', {
+const getRemoteEngine = thingCommand(engineNoun, 'show', {
   description: 'Show an engine: whether it can take work, and the version of its program',
-  arguments: { '<name or id>': 'the engine' },
   examples: ['millrace engine show berlin'],
-  async run({ client, output }, idOrName: string) {
-    const id = await findEngineId(client, idOrName);
+  async run({ client, output }, id) {
     const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
     if (output.json) return output.printJson(engine);
     const { body: versions } = await client.call('GET /processing/engines');

@@ -1,19 +1,17 @@
 import { text } from 'node:stream/consumers';
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
-import { findEngineId } from './lookup.ts';
+import { engineNoun } from './lookup.ts';
 import { defaultFolder, openKeyFile, startCommand } from './pair.ts';
 
 /** `millrace engine unpair`: revokes the credential of an engine, and stores its new pairing key in a file. */
-export const unpairRemoteEngine = serverCommand('unpair', {
+export const unpairRemoteEngine = thingCommand(engineNoun, 'unpair', {
   description:
     'Revoke the credential of an engine, and store its new pairing key in a file\n\nThe credential becomes invalid at once, and the executions of the engine end as lost.',
-  arguments: { '<name or id>': 'the engine' },
   options: (command) =>
     command.option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)'),
   examples: ['millrace engine unpair berlin --folder /srv/engine'],
-  async run({ client, output, shell, url }, idOrName: string, { folder }: { folder?: string }) {
-    const id = await findEngineId(client, idOrName);
+  async run({ client, output, shell, url }, id, { folder }: { folder?: string }) {
     const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
     // Opened before the engine is unpaired, because the server returns the key only once.
     const keyFile = await openKeyFile(folder ?? defaultFolder(engine.name), shell);

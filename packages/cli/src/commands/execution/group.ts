@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import { type Context } from '../../context.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { isInterruption } from '../../failure.ts';
-import { group, serverCommand, showCommand } from '../../group.ts';
+import { group, showCommand, thingCommand } from '../../group.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
 import { exitCodeOfStatus, secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
 import { sleep } from '../../shell.ts';
@@ -11,7 +11,7 @@ import { nameEngine } from '../engine/lookup.ts';
 import { nameTasks } from '../task/lookup.ts';
 import { listTaskExecutions } from './list.ts';
 import { listExecutionLogs } from './logs.ts';
-import { executionNoun, findExecutionId, withTaskExecution } from './lookup.ts';
+import { executionNoun, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
 import { waitForExecution } from './wait.ts';
 
@@ -46,14 +46,12 @@ const getTaskExecution = showCommand(executionNoun, {
 const PAUSE_MS = 500;
 
 /** `millrace execution stop`: terminates an execution and, when asked, waits for its end. */
-const endTaskExecution = serverCommand('stop', {
+const endTaskExecution = thingCommand(executionNoun, 'stop', {
   description: 'Terminate an execution; one that has ended stays as it is',
-  arguments: { '<id>': 'the execution; the beginning of the id is enough' },
   options: (command) => command.option('--wait', 'wait for the end and print the outcome, which is also the exit code'),
   examples: ['millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
-  async run(context, idOrPrefix: string, options: { wait?: boolean }) {
+  async run(context, executionId, options: { wait?: boolean }) {
     const { client, output, shell } = context;
-    const executionId = await findExecutionId(client, idOrPrefix);
     const { body: before } = await withTaskExecution(client, executionId, () =>
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );

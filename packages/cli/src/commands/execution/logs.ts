@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { findLogLines, type LineFilter } from '../../logs/find-log-lines.ts';
@@ -7,7 +7,7 @@ import { followExecution } from '../../logs/follow-execution.ts';
 import { printLogEntry } from '../../logs/print-log-entry.ts';
 import { findTail, readLog } from '../../logs/read-log.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findExecutionId, withTaskExecution } from './lookup.ts';
+import { withTaskExecution, executionNoun } from './lookup.ts';
 
 const LAST_LINES = 50;
 const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
@@ -15,10 +15,9 @@ const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 type ListOptions = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
 
 /** `millrace execution logs`: prints the end of a log, or follows it. */
-export const listExecutionLogs = serverCommand('logs', {
+export const listExecutionLogs = thingCommand(executionNoun, 'logs', {
   description:
     'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
-  arguments: { '<id>': 'the execution; the beginning of the id is enough' },
   options: (command) =>
     command
       .option('-f, --follow', 'print the whole log and new lines, then the outcome, which is also the exit code')
@@ -30,9 +29,8 @@ export const listExecutionLogs = serverCommand('logs', {
     'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
     'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
   ],
-  async run(context, idOrPrefix: string, options: ListOptions) {
+  async run(context, executionId, options: ListOptions) {
     const { client } = context;
-    const executionId = await findExecutionId(client, idOrPrefix);
     return withTaskExecution(client, executionId, () => printLog(context, executionId, options));
   },
 });

@@ -1,9 +1,7 @@
 import { readNumberedPages } from '../../pages.ts';
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { findUserId } from '../user/lookup.ts';
-import { findGroupId, readAllGroups } from './lookup.ts';
-
-const groupNoun: Noun = { what: 'group', argument: '<name or id>', find: findGroupId };
+import { readAllGroups, groupNoun } from './lookup.ts';
 
 const listGroups = listCommand({
   description: 'List groups, with the number of their members',
@@ -13,12 +11,11 @@ const listGroups = listCommand({
   none: 'There are no groups.',
 });
 
-const getGroup = serverCommand('show', {
+const getGroup = thingCommand(groupNoun, 'show', {
   description: 'Show a group with its members',
-  arguments: { '<name or id>': 'the group' },
   examples: ['millrace group show night-shift'],
-  async run({ client, output }, idOrName: string) {
-    const path = { id: await findGroupId(client, idOrName) };
+  async run({ client, output }, id) {
+    const path = { id };
     const { body: group } = await client.call('GET /account/groups/{id}', { path });
     if (output.json) return output.printJson(group);
     const users = await readNumberedPages(
@@ -45,12 +42,11 @@ const createGroup = serverCommand('create', {
   },
 });
 
-const renameGroup = serverCommand('rename', {
+const renameGroup = thingCommand(groupNoun, 'rename', {
   description: 'Rename a group',
-  arguments: { '<name or id>': 'the group', '<new name>': 'its new name' },
+  arguments: { '<new name>': 'its new name' },
   examples: ['millrace group rename night-shift operations'],
-  async run({ client, output }, idOrName: string, name: string) {
-    const id = await findGroupId(client, idOrName);
+  async run({ client, output }, id, name: string) {
     const { body: group } = await client.call('PATCH /account/groups/{id}', { path: { id }, body: { name } });
     return output.printResult(group, `Renamed group ${group.id} to ${group.name}.`);
   },

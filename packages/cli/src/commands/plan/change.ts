@@ -1,9 +1,9 @@
 import type { Schema } from '@millrace/contract';
-import { serverCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
-import { findPlanId, readPlan, workspaceOfPlan } from './lookup.ts';
+import { readPlan, workspaceOfPlan, planNoun } from './lookup.ts';
 import { type ChartStep, chartSteps, readSteps, type StepOptions, withSteps } from './steps.ts';
 
 type CreateOptions = StepOptions & { workspace?: string; description?: string };
@@ -44,18 +44,16 @@ type StepRequest = Schema<'StepRequest'>;
 type ReplaceOptions = StepOptions & { name?: string; description?: string };
 
 /** `millrace plan change`. */
-export const replacePlan = serverCommand('change', {
+export const replacePlan = thingCommand(planNoun, 'change', {
   description:
     'Change a plan; fields that no option names stay as they are\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
-  arguments: { '<name or id>': 'the plan' },
   options: (command) => withSteps(command.option('--name <name>', 'new name').option('--description <text>', 'new description')),
   needsOption: true,
   examples: [
     'millrace plan change monthly --name "Monthly invoices"',
     'millrace plan change monthly --step "Load=load-orders,load-rates" --step "Write=write-invoices" --step "Mail=send-mails"',
   ],
-  async run({ client, output, shell }, idOrName: string, options: ReplaceOptions) {
-    const planId = await findPlanId(client, idOrName);
+  async run({ client, output, shell }, planId, options: ReplaceOptions) {
     const plan = await readPlan(client, planId);
     const steps = await readSteps(client, options, workspaceOfPlan(plan), shell);
     const description = options.description ?? plan.description;

@@ -1,18 +1,17 @@
 import type { Schema } from '@millrace/contract';
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { type StartOptions, toTrigger, withStartOptions } from '../executable/start-options.ts';
 import { describeTrigger } from '../trigger/describe-trigger.ts';
-import { readPlanRunConfig, findPlanId } from './lookup.ts';
+import { readPlanRunConfig, planNoun } from './lookup.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */
-export const changePlanRunConfig = serverCommand('config', {
+export const changePlanRunConfig = thingCommand(planNoun, 'config', {
   summary: 'Show or change when a plan starts',
   description: 'Show the run configuration of a plan, or change what options name: when it starts',
-  arguments: { '<name or id>': 'the plan' },
   options: withStartOptions,
   examples: ['millrace plan config monthly', 'millrace plan config monthly --monthly 1 --at 03:00 --zone Europe/Zurich'],
-  async run({ client, output }, idOrName: string, options: StartOptions) {
-    const path = { planId: await findPlanId(client, idOrName) };
+  async run({ client, output }, planId, options: StartOptions) {
+    const path = { planId };
     if (Object.keys(options).length > 0) {
       const present: Schema<'PlanRunConfig'> = (await readPlanRunConfig(client, path.planId)) ?? { trigger: { type: 'MANUAL' } };
       const { parallel } = options;

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { Option } from 'commander';
-import { serverCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes/plan-outcomes.ts';
@@ -11,7 +11,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { followPlanExecution, STEP_TONES } from './follow.ts';
-import { findPlanExecutionId, findPlanId, namePlans, readPlanExecution, readStepExecutions } from './lookup.ts';
+import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
 type ListOptions = PeriodOptions & { environment?: string; workspace?: string; status?: Schema<'PlanStatus'>; limit: number };
@@ -71,12 +71,10 @@ async function printPlanExecutions({ client, output }: Context, plan: string | u
 }
 
 /** `millrace plan steps`: shows a plan execution with its started steps. */
-export const listStepExecutions = serverCommand('steps', {
+export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
   description: 'Show a plan execution with its started steps',
-  arguments: { '<id>': 'the plan execution; the beginning of the id is enough' },
   examples: ['millrace plan steps 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
-  async run({ client, output }, idOrPrefix: string) {
-    const planExecutionId = await findPlanExecutionId(client, idOrPrefix);
+  async run({ client, output }, planExecutionId) {
     const execution = await readPlanExecution(client, planExecutionId);
     const steps = await readStepExecutions(client, planExecutionId);
     if (output.json) return output.printJson({ ...execution, steps });
@@ -107,14 +105,12 @@ export const listStepExecutions = serverCommand('steps', {
 });
 
 /** `millrace plan stop`: terminates a plan execution and, when asked, waits for its end. */
-export const endPlanExecution = serverCommand('stop', {
+export const endPlanExecution = thingCommand(planExecutionNoun, 'stop', {
   description: 'Terminate a plan execution with the executions of its current step; one that has ended stays as it is',
-  arguments: { '<id>': 'the plan execution; the beginning of the id is enough' },
   options: (command) => command.option('--wait', 'wait for the end and print the steps and the outcome, which is also the exit code'),
   examples: ['millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
-  async run(context, idOrPrefix: string, options: { wait?: boolean }) {
+  async run(context, planExecutionId, options: { wait?: boolean }) {
     const { client, output } = context;
-    const planExecutionId = await findPlanExecutionId(client, idOrPrefix);
     const before = await readPlanExecution(client, planExecutionId);
     await client.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
     const hasEnded = exitCodeOfPlan(before.status) !== undefined;

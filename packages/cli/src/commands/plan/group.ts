@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, thingCommand } from '../../group.ts';
 import { readPages } from '../../pages.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
@@ -10,11 +10,9 @@ import { createPlan, replacePlan } from './change.ts';
 import { changePlanRunConfig } from './config.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { addFollowCommand } from './follow.ts';
-import { findPlanId, readPlan, readPlanRunConfig } from './lookup.ts';
+import { readPlan, readPlanRunConfig, planNoun } from './lookup.ts';
 import { rerunPlanExecution, startPlanExecution } from './run.ts';
 import { chartSteps, STEP_TITLES, stepRow, toStepRequest } from './steps.ts';
-
-const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: findPlanId };
 
 type ListOptions = { environment?: string; workspace?: string; task?: string; name?: string };
 
@@ -51,13 +49,11 @@ const listPlans = listCommand({
   none: 'No plans.',
 });
 
-const getPlan = serverCommand('show', {
+const getPlan = thingCommand(planNoun, 'show', {
   description: 'Show a plan with its steps and its trigger',
-  arguments: { '<name or id>': 'the plan' },
   options: (command) => command.option('--steps', 'print only the steps, as a JSON list that --steps-file accepts'),
   examples: ['millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'],
-  async run({ client, output }, idOrName: string, { steps: onlySteps }: { steps?: true }) {
-    const planId = await findPlanId(client, idOrName);
+  async run({ client, output }, planId, { steps: onlySteps }: { steps?: true }) {
     const plan = await readPlan(client, planId);
     const steps = chartSteps(plan.chart);
     if (onlySteps) return output.printJson(steps.map(toStepRequest));

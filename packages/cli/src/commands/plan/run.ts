@@ -1,23 +1,21 @@
 import type { Client } from '@millrace/contract/client';
-import { serverCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { pickOne } from '../../names.ts';
 import { followPlanExecution } from './follow.ts';
-import { findPlanExecutionId, findPlanId, readPlanExecution, readStepExecutions } from './lookup.ts';
+import { findPlanExecutionId, readPlanExecution, readStepExecutions, planNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
 /** The option that follows a started plan. */
 const FOLLOW = ['-f, --follow', 'print each step as it starts and ends, then the outcome, which is also the exit code'] as const;
 
 /** `millrace plan run`: starts an execution and, when asked, follows it to its end. */
-export const startPlanExecution = serverCommand('run', {
+export const startPlanExecution = thingCommand(planNoun, 'run', {
   description: 'Run a plan\n\nWith --json and --follow each line is one JSON value: the execution id, the steps, and last the execution.',
-  arguments: { '<name or id>': 'the plan' },
   options: (command) => command.option(...FOLLOW),
   examples: ['millrace plan run monthly --follow'],
-  async run(context, idOrName: string, options: { follow?: boolean }) {
-    const executable = await findPlanId(context.client, idOrName);
+  async run(context, executable, options: { follow?: boolean }) {
     const { body } = await context.client.call('POST /processing/executions/plans', { body: { executable } });
     await finishStart(context, body, options.follow ?? false);
   },

@@ -1,9 +1,7 @@
 import { Failure } from '../../failure.ts';
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { type AddressOptions, findProjectId, readAddress, readProjects, shownAddress, withAddress } from './lookup.ts';
-
-const projectNoun: Noun = { what: 'project', argument: '<name or id>', find: findProjectId };
+import { type AddressOptions, findProjectId, readAddress, readProjects, shownAddress, withAddress, projectNoun } from './lookup.ts';
 
 const listProjects = listCommand({
   description: 'List projects',
@@ -20,12 +18,11 @@ const listProjects = listCommand({
   none: 'No projects.',
 });
 
-const getProject = serverCommand('show', {
+const getProject = thingCommand(projectNoun, 'show', {
   description: 'Show a project; the user name and password in its address are shown only with --json',
-  arguments: { '<name or id>': 'the project' },
   examples: ['millrace project show Invoices'],
-  async run({ client, output }, idOrName: string) {
-    const path = { projectId: await findProjectId(client, idOrName) };
+  async run({ client, output }, projectId) {
+    const path = { projectId };
     const { body: project } = await client.call('GET /orchestration/projects/{projectId}', { path });
     if (output.json) return output.printJson(project);
     return output.printProperties([

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { serverCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { absolutePath } from '../../shell.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
-import { findResourceId, readOneResource, withContent } from './lookup.ts';
+import { readOneResource, withContent, resourceNoun } from './lookup.ts';
 
 type CreateOptions = { name?: string; workspace?: string; description?: string };
 
@@ -37,9 +37,8 @@ export const createResource = serverCommand('create', {
 type ChangeOptions = { name?: string; description?: string; content?: string };
 
 /** `millrace resource change`. */
-export const changeResource = serverCommand('change', {
+export const changeResource = thingCommand(resourceNoun, 'change', {
   description: 'Change a resource; fields that no option names stay as they are',
-  arguments: { '<name or id>': 'the resource' },
   options: (command) =>
     command
       .option('--name <name>', 'new name')
@@ -47,10 +46,10 @@ export const changeResource = serverCommand('change', {
       .option('--content <file or folder>', 'new content; a file stays a file, a folder a folder'),
   needsOption: true,
   examples: ['millrace resource change airports.csv --content airports-2026.csv'],
-  async run(context, idOrName: string, options: ChangeOptions) {
+  async run(context, resourceId, options: ChangeOptions) {
     const { client, output } = context;
     const { name, description, content } = options;
-    const path = { resourceId: await findResourceId(client, idOrName) };
+    const path = { resourceId };
     const before = await readOneResource(client, path.resourceId);
     if (content !== undefined)
       await withContent(context, content, async (file, isFile) => {
@@ -73,13 +72,13 @@ export const changeResource = serverCommand('change', {
 });
 
 /** `millrace resource move`. */
-export const moveResource = serverCommand('move', {
+export const moveResource = thingCommand(resourceNoun, 'move', {
   description: 'Move a resource that no task uses to another workspace of its environment',
-  arguments: { '<name or id>': 'the resource', '<workspace>': 'name or id of the workspace' },
+  arguments: { '<workspace>': 'name or id of the workspace' },
   examples: ['millrace resource move airports.csv Finance'],
-  async run({ client, output }, idOrName: string, workspace: string) {
+  async run({ client, output }, resourceId, workspace: string) {
     const path = {
-      resourceId: await findResourceId(client, idOrName),
+      resourceId,
       targetWorkspaceId: (await resolveWorkspace(client, workspace)).id,
     };
     const { body } = await client.call('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', { path });

@@ -1,7 +1,5 @@
-import { type Noun, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
-import { findRoleId, permissionOption, type PermissionOptions, readAllRoles } from './lookup.ts';
-
-const roleNoun: Noun = { what: 'role', argument: '<name or id>', find: findRoleId };
+import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { permissionOption, type PermissionOptions, readAllRoles, roleNoun } from './lookup.ts';
 
 const listRoles = listCommand({
   description: 'List roles, with their permissions',
@@ -40,14 +38,13 @@ const createRole = serverCommand('create', {
   },
 });
 
-const replaceRole = serverCommand('change', {
+const replaceRole = thingCommand(roleNoun, 'change', {
   description: 'Change the name or the permissions of a role',
-  arguments: { '<name or id>': 'the role' },
   options: (command) =>
     command.option('--name <name>', 'new name (default: the present one)').addOption(permissionOption('the present ones')),
   examples: ['millrace role change night-operator --permission SVC_OPERATOR'],
-  async run({ client, output }, idOrName: string, options: PermissionOptions & { name?: string }) {
-    const path = { id: await findRoleId(client, idOrName) };
+  async run({ client, output }, id, options: PermissionOptions & { name?: string }) {
+    const path = { id };
     const { body: current } = await client.call('GET /account/roles/{id}', { path });
     const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };
     const { body: role } = await client.call('PUT /account/roles/{id}', { path, body });

@@ -1,10 +1,8 @@
-import { type Noun, group, serverCommand, showCommand } from '../../group.ts';
+import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
 import { changeRunProfile, createRunProfile } from './change.ts';
-import { findProfileOwner, findRunProfileId, type OwnerOptions, readRunProfiles, withOwner } from './lookup.ts';
-
-const runProfileNoun: Noun = { what: 'run profile', argument: '<name or id>', find: findRunProfileId };
+import { findProfileOwner, findRunProfileId, type OwnerOptions, readRunProfiles, withOwner, runProfileNoun } from './lookup.ts';
 
 const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
 
@@ -56,13 +54,11 @@ const getRunProfile = showCommand(runProfileNoun, {
     ]),
 });
 
-const deleteRunProfile = serverCommand('delete', {
+const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
   description: 'Delete a run profile. Refused while a task uses it, unless a successor takes its place',
-  arguments: { '<name or id>': 'the run profile' },
   options: (command) => command.option('--successor <name or id>', 'the run profile that its tasks get'),
   examples: ['millrace run-profile delete "Large joins"', 'millrace run-profile delete "Large joins" --successor Default'],
-  async run({ client, output }, idOrName: string, { successor }: { successor?: string }) {
-    const id = await findRunProfileId(client, idOrName);
+  async run({ client, output }, id, { successor }: { successor?: string }) {
     const query = successor === undefined ? {} : { rescheduleRunProfileId: await findRunProfileId(client, successor) };
     await client.call('DELETE /processing/run-profiles/{id}', { path: { id }, query });
     return output.printResult({ id }, `Deleted run profile ${id}.`);

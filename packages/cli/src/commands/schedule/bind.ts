@@ -1,9 +1,9 @@
 import type { Client } from '@millrace/contract/client';
-import { serverCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
-import { findScheduleId, readSchedule } from './lookup.ts';
+import { findScheduleId, readSchedule, scheduleNoun } from './lookup.ts';
 
 type BindOptions = { task?: string; plan?: string };
 
@@ -34,12 +34,10 @@ async function bindToPlan(client: Client, scheduleId: string, plan: string): Pro
 }
 
 /** `millrace schedule unbind`. */
-export const unbindScheduleCommand = serverCommand('unbind', {
+export const unbindScheduleCommand = thingCommand(scheduleNoun, 'unbind', {
   description: 'Unbind a schedule from its task or plan, so that it starts nothing',
-  arguments: { '<description or id>': 'the schedule' },
   examples: ['millrace schedule unbind "Before the office opens"'],
-  async run({ client, output }, idOrDescription: string) {
-    const scheduleId = await findScheduleId(client, idOrDescription);
+  async run({ client, output }, scheduleId) {
     const { executableId: id, executableType } = await readSchedule(client, scheduleId);
     if (id === undefined) throw new Failure('refused', `Schedule ${scheduleId} is not bound to a task or plan.`);
     if (executableType === 'PLAN') await client.call('DELETE /orchestration/executables/plans/{planId}/schedule', { path: { planId: id } });

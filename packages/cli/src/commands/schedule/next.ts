@@ -1,21 +1,19 @@
 import type { Schema } from '@millrace/contract';
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findScheduleId } from './lookup.ts';
+import { scheduleNoun } from './lookup.ts';
 
 const LARGEST_PAGE = 100;
 /** The longest period that the server computes. */
 const FIVE_YEARS_MS = 5 * 365 * 86_400_000;
 
 /** `millrace schedule next`. */
-export const listScheduleEvents = serverCommand('next', {
+export const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
   description: 'List the next times at which a schedule fires, of the next five years',
-  arguments: { '<description or id>': 'the schedule' },
   options: (command) => command.argument('[n]', 'maximum number', wholeNumber, 10),
   examples: ['millrace schedule next "Before the office opens" 5'],
-  async run({ client, output }, idOrDescription: string, maximum: number) {
-    const scheduleId = await findScheduleId(client, idOrDescription);
+  async run({ client, output }, scheduleId, maximum: number) {
     const from = Date.now();
     const events: Schema<'ScheduleEvent'>[] = [];
     for (let isFull = true; isFull && events.length < maximum;) {

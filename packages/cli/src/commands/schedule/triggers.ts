@@ -1,17 +1,16 @@
-import { type AddCommand, serverCommand } from '../../group.ts';
+import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
-import { findScheduleId, readSchedule } from './lookup.ts';
+import { findScheduleId, readSchedule, scheduleNoun } from './lookup.ts';
 
 /** `millrace schedule remove-trigger`. */
-export const removeTrigger = serverCommand('remove-trigger', {
+export const removeTrigger = thingCommand(scheduleNoun, 'remove-trigger', {
   description: 'Remove a trigger from a schedule',
-  arguments: { '<description or id>': 'the schedule', '<trigger>': 'name of the trigger' },
+  arguments: { '<trigger>': 'name of the trigger' },
   examples: ['millrace schedule remove-trigger "Before the office opens" saturday'],
-  async run({ client, output }, idOrDescription: string, name: string) {
-    const scheduleId = await findScheduleId(client, idOrDescription);
+  async run({ client, output }, scheduleId, name: string) {
     await client.call('DELETE /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId }, query: { name } });
     return output.printResult({ id: scheduleId, trigger: name }, `Removed trigger ${name} of schedule ${scheduleId}.`);
   },

@@ -1,11 +1,9 @@
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { Option } from 'commander';
 import { openSecretFile } from '../../secret-file.ts';
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
-import { findServiceAccountId } from './lookup.ts';
-
-const serviceAccountNoun: Noun = { what: 'service account', argument: '<name or id>', find: findServiceAccountId };
+import { serviceAccountNoun } from './lookup.ts';
 
 const listServiceAccounts = listCommand({
   description: 'List service accounts, with their permissions and their last use',
@@ -24,12 +22,11 @@ const listServiceAccounts = listCommand({
   none: 'There are no service accounts.',
 });
 
-const getServiceAccount = serverCommand('show', {
+const getServiceAccount = thingCommand(serviceAccountNoun, 'show', {
   description: 'Show a service account with its permissions and the hints of its secrets',
-  arguments: { '<name or id>': 'the service account' },
   examples: ['millrace service-account show pipeline'],
-  async run({ client, output }, idOrName: string) {
-    const path = { id: await findServiceAccountId(client, idOrName) };
+  async run({ client, output }, id) {
+    const path = { id };
     const { body: account } = await client.call('GET /account/service-accounts/{id}', { path });
     const { body: secrets } = await client.call('GET /account/service-accounts/{id}/secrets', { path });
     if (output.json) return output.printJson({ ...account, secrets });
@@ -79,9 +76,8 @@ const createServiceAccount = serverCommand('create', {
 
 type ReplaceOptions = { name?: string; permission?: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][] };
 
-const replaceServiceAccount = serverCommand('change', {
+const replaceServiceAccount = thingCommand(serviceAccountNoun, 'change', {
   description: 'Change the name or the permissions of a service account',
-  arguments: { '<name or id>': 'the service account' },
   options: (command) =>
     command
       .option('--name <name>', 'new name (default: the present one)')
@@ -91,8 +87,8 @@ const replaceServiceAccount = serverCommand('change', {
         ),
       ),
   examples: ['millrace service-account change pipeline --permission SVC_OPERATOR SVC_ENGINE_USE'],
-  async run({ client, output }, idOrName: string, { name, permission }: ReplaceOptions) {
-    const path = { id: await findServiceAccountId(client, idOrName) };
+  async run({ client, output }, id, { name, permission }: ReplaceOptions) {
+    const path = { id };
     const { body: present } = await client.call('GET /account/service-accounts/{id}', { path });
     const body = { name: name ?? present.name, permissions: permission ?? present.permissions };
     const { body: account } = await client.call('PUT /account/service-accounts/{id}', { path, body });

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { InvalidArgumentError, Option } from 'commander';
-import { serverCommand } from '../../group.ts';
+import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
@@ -10,7 +10,7 @@ import { findClusterId, findEngineId } from '../engine/lookup.ts';
 import { type StartOptions, toTrigger, withStartOptions } from '../executable/start-options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { describeTrigger } from '../trigger/describe-trigger.ts';
-import { readRunConfig, runtimeText, findTaskId } from './lookup.ts';
+import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
 
 const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];
 const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'];
@@ -39,10 +39,9 @@ type ChangeOptions = StartOptions & {
 const ON_REQUEST = { type: 'MANUAL' } as const;
 
 /** `millrace task config`: shows the run configuration of a task, or changes it. */
-export const changeTaskRunConfig = serverCommand('config', {
+export const changeTaskRunConfig = thingCommand(taskNoun, 'config', {
   summary: 'Show or change when, where and how a task runs',
   description: 'Show the run configuration of a task, or change what options name: when, where and how it runs',
-  arguments: { '<name or id>': 'the task' },
   options: (command) =>
     withStartOptions(command)
       .option('--engine <name or id>', 'the engine that runs it')
@@ -65,9 +64,9 @@ export const changeTaskRunConfig = serverCommand('config', {
     'millrace task config nightly-load --attempts 3 --wait 60 --retry-on FAILED ENGINE_LOST',
     'millrace task config nightly-load --dynamic-engine --run-profile Large',
   ],
-  async run(context, idOrName: string, options: ChangeOptions) {
+  async run(context, taskId, options: ChangeOptions) {
     const { client } = context;
-    const path = { taskId: await findTaskId(client, idOrName) };
+    const path = { taskId };
     if (options.dynamicEngine) return changeDynamicEngineConfig(context, path.taskId, options);
     const present = await readRunConfig(client, path.taskId);
     if (Object.keys(options).length > 0) {

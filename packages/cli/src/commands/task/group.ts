@@ -1,16 +1,14 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, thingCommand } from '../../group.ts';
 import { readPages } from '../../pages.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { changeTask } from './change.ts';
 import { changeTaskRunConfig } from './config.ts';
 import { createTask } from './create.ts';
-import { findTaskId, readRunConfig, runtimeText } from './lookup.ts';
+import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
 import { startTaskExecution } from './run.ts';
-
-const taskNoun: Noun = { what: 'task', argument: '<name or id>', find: findTaskId };
 
 const listTasks = listCommand({
   description: 'List tasks',
@@ -44,12 +42,10 @@ const listTasks = listCommand({
   none: 'No tasks.',
 });
 
-const getTask = serverCommand('show', {
+const getTask = thingCommand(taskNoun, 'show', {
   description: 'Show a task and its run configuration; values of parameters, which may be secret, only with --json',
-  arguments: { '<name or id>': 'the task' },
   examples: ['millrace task show nightly-load', 'millrace task show nightly-load --json'],
-  async run({ client, output }, idOrName: string) {
-    const taskId = await findTaskId(client, idOrName);
+  async run({ client, output }, taskId) {
     const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
     const runConfig = await readRunConfig(client, taskId);
     if (output.json) return output.printJson({ ...task, runConfig: runConfig ?? null });

@@ -1,8 +1,6 @@
 import { readNumberedPages } from '../../pages.ts';
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
-import { addUserOptions, fieldsFrom, findUserId, readAllUsers, type UserOptions } from './lookup.ts';
-
-const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { addUserOptions, fieldsFrom, readAllUsers, type UserOptions, userNoun } from './lookup.ts';
 
 const listUsers = listCommand({
   description: 'List users, with the number of their roles',
@@ -19,12 +17,11 @@ const listUsers = listCommand({
   none: 'There are no users.',
 });
 
-const getUser = serverCommand('show', {
+const getUser = thingCommand(userNoun, 'show', {
   description: 'Show a user with its roles and groups',
-  arguments: { '<login or id>': 'the user' },
   examples: ['millrace user show ada'],
-  async run({ client, output }, idOrLogin: string) {
-    const path = { id: await findUserId(client, idOrLogin) };
+  async run({ client, output }, id) {
+    const path = { id };
     const { body: user } = await client.call('GET /account/users/{id}', { path });
     if (output.json) return output.printJson(user);
     const roles = await readNumberedPages(
@@ -70,10 +67,9 @@ const createUser = serverCommand('create', {
 
 type ReplaceOptions = UserOptions & { login?: string; enable?: true; disable?: true };
 
-const replaceUser = serverCommand('change', {
+const replaceUser = thingCommand(userNoun, 'change', {
   description:
     'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
-  arguments: { '<login or id>': 'the user' },
   options: (command) =>
     addUserOptions(command)
       .option('--login <login>', 'new login')
@@ -81,8 +77,8 @@ const replaceUser = serverCommand('change', {
       .addOption(command.createOption('--disable', 'the user can no longer sign in').conflicts('enable'))
       .option('--enable', 'the user can sign in again'),
   examples: ['millrace user change ada --last-name King', 'millrace user change ada --disable'],
-  async run({ client, output }, idOrLogin: string, { login, enable, disable, ...options }: ReplaceOptions) {
-    const path = { id: await findUserId(client, idOrLogin) };
+  async run({ client, output }, id, { login, enable, disable, ...options }: ReplaceOptions) {
+    const path = { id };
     const fields = await fieldsFrom(client, options);
     const { body: present } = await client.call('GET /account/users/{id}', { path });
     const { id: _id, roleIds: _roles, active: _active, ...kept } = present;

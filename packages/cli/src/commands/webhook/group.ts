@@ -1,11 +1,9 @@
-import { type Noun, deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { changeWebhook, createWebhook } from './change.ts';
 import { listWebhookDeliveries, resendWebhookDelivery, testWebhook } from './deliveries.ts';
 import { createWebhookListener } from './listen.ts';
-import { findWebhookId, readAllWebhooks } from './lookup.ts';
-
-const webhookNoun: Noun = { what: 'webhook', argument: '<name or id>', find: findWebhookId };
+import { findWebhookId, readAllWebhooks, webhookNoun } from './lookup.ts';
 
 const listWebhooks = listCommand({
   description: 'List your webhooks; a manager of webhooks sees all of the tenant',
