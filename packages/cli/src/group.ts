@@ -1,27 +1,36 @@
-/** Builds the commands that most nouns have, from their help, look-up, columns and requests. */
+/** Builds commands from their help and the function that does their work. */
 import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
-import { openContext, type Context } from './context.ts';
-import { examples } from './examples.ts';
+import { openContext, openOutput, type Context } from './context.ts';
+import { Failure } from './failure.ts';
+import type { Output } from './output.ts';
 import type { ListPage } from './pages.ts';
 import type { Shell } from './shell.ts';
 import type { Cell } from './table.ts';
 
-/** Adds a command below another one. */
-export type AddCommand = (parent: Command, shell: Shell) => void;
+/** Adds a command below another one. Returns it. */
+export type AddCommand = (parent: Command, shell: Shell) => Command;
 
 /** How one thing of a noun is named on the command line: what it is, its argument in the help, and the function that finds its id by the argument. */
 export type Noun = { what: string; argument: string; find(client: Client, text: string): Promise<string> };
 
+/** What the help says about a command. */
 type Help = {
-  /** The word that is typed, where it is not the usual one. */
-  verb?: string;
+  /** One line, where it is not the first line of the description. */
+  summary?: string;
   description: string;
-  examples: readonly string[];
-  /** Adds the options of the command. */
+  /** What each argument is, by its form in the help, such as `<name or id>`. */
+  arguments?: Readonly<Record<string, string>>;
+  /** Adds the options, and arguments with choices or a default value. */
   options?(command: Command): Command;
+  /** Refuses the command without an option. */
+  needsOption?: true;
+  examples: readonly string[];
 };
+
+/** The word that is typed, where it is not the usual one. */
+type Verb = { verb?: string };
 
 /** Returns a noun with its commands, in the order of the help. */
 export const group =
@@ -29,77 +38,119 @@ export const group =
   (program, shell) => {
     const noun = program.command(name).description(description);
     for (const add of commands) add(noun, shell);
+    return noun;
   };
 
-/** Starts a command: its word, its description and its options; `addHelpText` puts the examples below. */
-function begin(parent: Command, usualVerb: string, { verb = usualVerb, description, options, examples: lines }: Help): Command {
-  const command = parent.command(verb).description(description);
-  return (options?.(command) ?? command).addHelpText('after', examples(...lines));
+/** Starts a command: its word, its description, its arguments and its options, and the examples below. */
+function begin(parent: Command, verb: string, { summary, description, arguments: forms = {}, options, examples }: Help): Command {
+  const command = parent
+    .command(verb)
+    .description(description)
+    .summary(summary ?? description.split('\n', 1).join());
+  for (const [form, meaning] of Object.entries(forms)) command.argument(form, meaning);
+  return (options?.(command) ?? command).addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }
 
+/** Returns a command that calls the server. `run` gets the context, the arguments and the options. */
+export const serverCommand =
+  (verb: string, { run, ...help }: Help & { run(context: Context, ...values: never[]): unknown }): AddCommand =>
+  (parent, shell) => {
+    const command = begin(parent, verb, help);
+    return command.action(async (...values: unknown[]) => {
+      const context = await openContext(command, shell);
+      if (help.needsOption && Object.keys(command.opts()).length === 0)
+        throw new Failure('usage', 'Give at least one option that changes something.');
+      // The last value is the command itself.
+      await run(context, ...(values.slice(0, -1) as never[]));
+    });
+  };
+
+/** Returns a command about one thing, which calls the server. `run` gets the context, the id of the thing, the further arguments and the options. */
+export const thingCommand = (
+  { what, argument, find }: Noun,
+  verb: string,
+  { run, ...help }: Help & { run(context: Context, id: string, ...values: never[]): unknown },
+): AddCommand =>
+  serverCommand(verb, {
+    ...help,
+    arguments: { [argument]: `the ${what}`, ...help.arguments },
+    run: async (context, text: string, ...values: never[]) => run(context, await find(context.client, text), ...values),
+  });
+
+/** The output and the process environment of a command that calls no server, or opens its own session. */
+export type LocalContext = { command: Command; output: Output; shell: Shell };
+
+/** Returns a command that calls no server, or opens its own session. `run` gets its context, the arguments and the options. */
+export const localCommand =
+  (verb: string, { run, ...help }: Help & { run(context: LocalContext, ...values: never[]): unknown }): AddCommand =>
+  (parent, shell) => {
+    const command = begin(parent, verb, help);
+    return command.action(async (...values: unknown[]) => {
+      await run({ command, output: openOutput(command, shell), shell }, ...(values.slice(0, -1) as never[]));
+    });
+  };
+
 /** Returns the command that lists things: as a table, whose titles are the names of the columns, or the answer of `read`. */
-export const listCommand =
-  <Thing, Options = object>({
-    read,
-    columns,
-    none,
-    ...help
-  }: Help & {
+export const listCommand = <Thing, Options = object>({
+  verb = 'list',
+  read,
+  columns,
+  none,
+  ...help
+}: Help &
+  Verb & {
     read(context: Context, options: Options): Promise<ListPage<Thing> | readonly Thing[]>;
     /** Returns the cell of each column. It may read what all rows need. */
     columns(context: Context, things: readonly Thing[]): ColumnsOf<Thing> | Promise<ColumnsOf<Thing>>;
     /** Printed where there is nothing to list. */
     none: string;
   }): AddCommand =>
-  (parent, shell) => {
-    begin(parent, 'list', help).action(async (options: Options, command: Command) => {
-      const context = await openContext(command, shell);
+  serverCommand(verb, {
+    ...help,
+    async run(context, options: Options) {
       const page = await read(context, options);
       if (context.output.json) return context.output.printJson(page);
       const things = 'items' in page ? page.items : page;
       const cells = await columns(context, things);
       const rows = things.map((thing) => Object.values(cells).map((cell) => cell(thing)));
       return context.output.printTable(Object.keys(cells), rows, none);
-    });
-  };
+    },
+  });
 
 /** The cell of each column, by its title. */
 type ColumnsOf<Thing> = Readonly<Record<string, (thing: Thing) => Cell>>;
 
 /** Returns the command that shows one thing: printed by `print`, or the answer of `read`. */
-export const showCommand =
-  <Thing, Options = object>(
-    { what, argument, find }: Noun,
-    {
-      read,
-      print,
-      ...help
-    }: Help & {
+export const showCommand = <Thing, Options = object>(
+  noun: Noun,
+  {
+    verb = 'show',
+    read,
+    print,
+    ...help
+  }: Help &
+    Verb & {
       read(client: Client, id: string, options: Options): Promise<Thing>;
       print(context: Context, thing: Thing): void | Promise<void>;
     },
-  ): AddCommand =>
-  (parent, shell) => {
-    const command = begin(parent, 'show', help).argument(argument, `the ${what}`);
-    command.action(async (text: string, options: Options) => {
-      const context = await openContext(command, shell);
-      const thing = await read(context.client, await find(context.client, text), options);
+): AddCommand =>
+  thingCommand(noun, verb, {
+    ...help,
+    async run(context, id, options: Options) {
+      const thing = await read(context.client, id, options);
       return context.output.json ? context.output.printJson(thing) : print(context, thing);
-    });
-  };
+    },
+  });
 
 /** Returns the command that deletes one thing. */
-export const deleteCommand =
-  <Options = object>(
-    { what, argument, find }: Noun,
-    { send, ...help }: Help & { send(client: Client, id: string, options: Options): Promise<unknown> },
-  ): AddCommand =>
-  (parent, shell) => {
-    const command = begin(parent, 'delete', help).argument(argument, `the ${what}`);
-    command.action(async (text: string, options: Options) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await find(client, text);
+export const deleteCommand = <Options = object>(
+  noun: Noun,
+  { send, ...help }: Help & { send(client: Client, id: string, options: Options): Promise<unknown> },
+): AddCommand =>
+  thingCommand(noun, 'delete', {
+    ...help,
+    async run({ client, output }, id, options: Options) {
       await send(client, id, options);
-      return output.printResult({ id }, `Deleted ${what} ${id}.`);
-    });
-  };
+      return output.printResult({ id }, `Deleted ${noun.what} ${id}.`);
+    },
+  });

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 
 import { COMMAND_LINE_CLIENT, type Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
+import { takeFileLock } from '@millrace/wire/file-lock';
 
 import { connect } from './connect.ts';
 import { Failure } from './failure.ts';
-import { runWithFileLock } from './file-lock.ts';
 import { removeStoredSession, optionOf, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
-import type { Shell } from './shell.ts';
+import { sleep, type Shell } from './shell.ts';
 
 type ShellParts = Pick<Shell, 'env' | 'signal'>;
 
@@ -21,6 +21,17 @@ const connectWithoutInterruption = (url: string) => connect(url, '', AbortSignal
 const lockPath = (env: Shell['env'], profile: string): string => `${storedSessionPath(env, profile)}.lock`;
 const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
 
+const LOCK_PAUSE_MS = 50;
+
+/** Runs a step while no other command of this machine holds the lock. */
+async function runAlone<T>(lock: string, signal: AbortSignal, step: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const release = await takeFileLock(lock);
+    if (release) return step().finally(release);
+    await sleep(LOCK_PAUSE_MS, signal);
+  }
+}
+
 /** Returns the session of tokens that the server has just issued. */
 export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): StoredSession {
   const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = tokens;
@@ -32,7 +43,7 @@ export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): Sto
 /** Returns the access token of a stored session. If it is about to expire, it is replaced first, by one process at a time. */
 export async function currentToken(stored: StoredSession, profile: string, { env, signal }: ShellParts): Promise<string> {
   if (!isEnding(stored)) return stored.token;
-  return runWithFileLock(lockPath(env, profile), signal, async () => {
+  return runAlone(lockPath(env, profile), signal, async () => {
     // Another process may have replaced it, or signed out.
     const current = await readStoredSession(env, profile);
     if (!current || current.url !== stored.url) throw signInEnded(stored.url, profile);
@@ -62,7 +73,7 @@ const signInEnded = (url: string, profile: string): Failure =>
  */
 export async function endStoredSession(profile: string, { env, signal }: ShellParts): Promise<StoredSession | 'damaged' | undefined> {
   await mkdir(dirname(lockPath(env, profile)), { recursive: true, mode: 0o700 });
-  return runWithFileLock(lockPath(env, profile), signal, async () => {
+  return runAlone(lockPath(env, profile), signal, async () => {
     const stored = await readStoredSession(env, profile).catch(() => 'damaged' as const);
     await removeStoredSession(env, profile);
     if (typeof stored === 'object' && stored.refresh) await revoke(stored.url, stored.refresh.token);

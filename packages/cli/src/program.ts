@@ -62,7 +62,7 @@ export async function buildProgram(shell: Shell, sections: readonly Section[] = 
     .hook('postAction', async (_program, command) => command.optsWithGlobals<GlobalOptions>().printer?.end())
     .addHelpText('after', `${INTRODUCTION}\n${EXIT_CODES_HELP}`);
 
-  for (const { load } of sections) (await load())(program, shell);
+  for (const { load } of sections) for (const add of [await load()].flat()) add(program, shell);
   addYes(program);
   return program;
 }

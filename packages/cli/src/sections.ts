@@ -6,13 +6,13 @@ export type Section = {
   names: readonly string[];
   /** Its commands describe all commands, so all commands are loaded. */
   describesAll?: true;
-  /** Imports the function that adds them. */
-  load(): Promise<AddCommand>;
+  /** Imports the functions that add them. */
+  load(): Promise<AddCommand | AddCommand[]>;
 };
 
 /** All commands, in the order of the help. */
 export const SECTIONS: readonly Section[] = [
-  { names: ['login', 'logout', 'whoami'], load: async () => (await import('./commands/session/group.ts')).addSessionCommands },
+  { names: ['login', 'logout', 'whoami'], load: async () => (await import('./commands/session/group.ts')).sessionCommands },
   { names: ['api'], load: async () => (await import('./commands/api/call-api.ts')).callApi },
   { names: ['profile'], load: async () => (await import('./commands/profile/group.ts')).profileGroup },
   { names: ['artifact'], load: async () => (await import('./commands/artifact/group.ts')).artifactGroup },
@@ -25,7 +25,7 @@ export const SECTIONS: readonly Section[] = [
   { names: ['resource'], load: async () => (await import('./commands/resource/group.ts')).resourceGroup },
   { names: ['trigger'], load: async () => (await import('./commands/trigger/group.ts')).triggerGroup },
   { names: ['execution'], load: async () => (await import('./commands/execution/group.ts')).executionGroup },
-  { names: ['explain'], load: async () => (await import('./commands/explain/group.ts')).addExplainCommands },
+  { names: ['explain'], load: async () => (await import('./commands/explain/group.ts')).explainGroup },
   { names: ['engine'], load: async () => (await import('./commands/engine/group.ts')).engineGroup },
   { names: ['cluster'], load: async () => (await import('./commands/cluster/group.ts')).clusterGroup },
   { names: ['run-profile'], load: async () => (await import('./commands/run-profile/group.ts')).runProfileGroup },
@@ -44,13 +44,13 @@ export const SECTIONS: readonly Section[] = [
   { names: ['permission'], load: async () => (await import('./commands/permission/group.ts')).permissionGroup },
   { names: ['webhook'], load: async () => (await import('./commands/webhook/group.ts')).webhookGroup },
   { names: ['audit'], load: async () => (await import('./commands/audit/group.ts')).auditGroup },
-  { names: ['export', 'diff', 'apply', 'import'], load: async () => (await import('./commands/estate/group.ts')).addEstateCommands },
+  { names: ['export', 'diff', 'apply', 'import'], load: async () => (await import('./commands/estate/group.ts')).estateCommands },
   { names: ['environment'], load: async () => (await import('./commands/environment/group.ts')).environmentGroup },
   { names: ['workspace'], load: async () => (await import('./commands/workspace/group.ts')).workspaceGroup },
   {
     names: ['completion', 'man'],
     describesAll: true,
-    load: async () => (await import('./commands/completion/group.ts')).addCompletionCommands,
+    load: async () => (await import('./commands/completion/group.ts')).completionCommands,
   },
 ];
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
+import { takeFileLock } from '@millrace/wire/file-lock';
 
+import { endStoredSession } from './oauth-session.ts';
 import { removeStoredSession, storedSessionPath, storeSession, storeUsedProfile } from './session-files.ts';
 import { findSession, isExposed, toBaseUrl, type SessionOptions } from './session.ts';
 
@@ -35,6 +37,18 @@ describe('findSession', () => {
     });
     assert.deepEqual(await find(env, { url: 'https://stored.example/' }), { url: 'https://stored.example', token: 'mrp_stored' });
     assert.deepEqual(await find(env, { url: 'http://127.0.0.1:8600' }), { url: 'http://127.0.0.1:8600', token: 'mrp_install' });
+  });
+
+  it('ends a stored session when no other command changes it, and waits for that until Ctrl-C', async (context) => {
+    const env = await machine(context, { stored: true });
+    const release = await takeFileLock(`${storedSessionPath(env, 'default')}.lock`);
+    const interruption = new AbortController();
+    const waiting = endStoredSession('default', { env, signal: interruption.signal });
+    interruption.abort();
+    await assert.rejects(waiting, { kind: 'interrupted' });
+    const next = endStoredSession('default', { env, signal });
+    await release?.();
+    assert.deepEqual(await next, { url: 'https://stored.example', token: 'mrp_stored' });
   });
 
   it('treats localhost and the loopback addresses as one server', async (context) => {

@@ -1,11 +1,10 @@
 // run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { engineFor, temporaryFolder } from '../../test/engine.ts';
 import { shellBundle } from '../../test/zips.ts';
-import { withFileLock } from '../program/file-lock.ts';
 import { keepCredential, readCredential, storeCredential, type StoredCredential } from './credential.ts';
 
 const log = () => {};
@@ -98,14 +97,4 @@ test('of several programs only one renews the credential', async () => {
   );
   assert.equal(renewedBy.length, 1);
   assert.equal((await readCredential(folder))?.credential, renewedBy[0]);
-});
-
-test('a lock file of an ended process, or with incomplete content, is ignored', async () => {
-  const path = join(await temporaryFolder(), 'lock');
-  for (const text of ['', '{"pid":4194305}', `{"pid":${process.pid},"start":"1"}`]) {
-    await writeFile(path, text);
-    let done = false;
-    assert.equal(await withFileLock(path, async () => void (done = true)), true);
-    assert.ok(done);
-  }
 });

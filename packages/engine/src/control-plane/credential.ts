@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
+import { withFileLock } from '@millrace/wire/file-lock';
 import { codeOf } from '../program/faults.ts';
-import { withFileLock } from '../program/file-lock.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 
 /** The credential file of a paired engine. `credential` is secret. */

@@ -10,13 +10,13 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   rmdirSync,
   unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { processStart } from '@millrace/wire/process-identity';
 import { codeOf } from '../program/faults.ts';
 
 /** The folders and files that a run finds when it begins. All paths but `root` are relative to it; outer folders come first. */
@@ -69,7 +69,7 @@ export function giveRunFiles({ root, folders, files, context, user }: RunFiles):
 export const openOwnerFile = (root: string): number => openToWrite(join(root, OWNER));
 
 /** Writes the process group of a run into its open owner file, for an engine that finds the folder after a crash, and closes the file. */
-export function noteGroup(file: number, owner: RunOwner, group: number, groupStart = processStartTime(group)): void {
+export function noteGroup(file: number, owner: RunOwner, group: number, groupStart = processStart(group)): void {
   writeAndClose(file, ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
 }
 
@@ -113,16 +113,3 @@ function remove(path: string): void {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
-
-/** The start time of a process, in the kernel's ticks; undefined without a process table. */
-export function processStartTime(pid: number): string | undefined {
-  if (process.platform !== 'linux') return undefined;
-  try {
-    return startIn(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The name of a process can contain any character, so the fields are counted from the parenthesis that ends it. */
-const startIn = (line: string): string | undefined => line.slice(line.lastIndexOf(')') + 2).split(' ')[19];

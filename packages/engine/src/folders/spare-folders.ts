@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clearRunFiles, giveRunFiles, OWNER, processStartTime, type RunFiles, writeOver } from './run-files.ts';
+import { processStart } from '@millrace/wire/process-identity';
+import { clearRunFiles, giveRunFiles, OWNER, type RunFiles, writeOver } from './run-files.ts';
 
 /** The largest number of folders that are kept. A kept folder can be reused one or two seconds after its run, when no process of that run is alive. */
 const MAX_SPARES = 1000;
@@ -8,7 +9,7 @@ const MAX_SPARES = 1000;
 const TIMESTAMP_GRAIN_MILLISECONDS = 100;
 
 /** The spare folder of this process. Its name has the process id and start time. */
-export const spareFolder = (folder: string): string => join(folder, `${process.pid}-${processStartTime(process.pid) ?? ''}`);
+export const spareFolder = (folder: string): string => join(folder, `${process.pid}-${processStart(process.pid) ?? ''}`);
 
 /** The process that owns a spare folder, from the folder's name. */
 export function ownerOfSpares(name: string): { pid: number; start: string | undefined } | undefined {

@@ -123,21 +123,6 @@ async function markOf(pid: number): Promise<string | undefined> {
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** The start time of a process, in the kernel's ticks; with the process id, it identifies a process. Undefined if it is unknown. */
-export function processStart(pid: number): string | undefined {
-  return process.platform === 'linux' ? statOf(pid)?.start : undefined;
-}
-
-/** Whether exactly this process is alive. A later process can have the same id, but not the same start time. */
-export function isAlive(pid: number, start: string | undefined): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return start === undefined || processStart(pid) === start;
-}
-
 /**
  * Kills processes that left the process group of an ended run. It reads the process table once for all runs that ended in the last second: once for each
  * run would cost too much.

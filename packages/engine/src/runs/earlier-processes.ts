@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import type { HeldExecutions } from './claims.ts';
 import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
-import { isAlive, processStart } from '../program/process-table.ts';
+import { isAlive, processStart } from '@millrace/wire/process-identity';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { LeftRun, OpenRuns } from './runner.ts';

@@ -1,12 +1,8 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { changeAlert, createAlert } from './change.ts';
-import { findAlertId, readAlerts } from './lookup.ts';
+import { findAlertId, readAlerts, alertNoun } from './lookup.ts';
 
 const listAlerts = listCommand({
   description: 'List your alert rules',
@@ -26,88 +22,69 @@ const stateOf = ({ enabled, snoozedUntil }: { enabled: boolean; snoozedUntil?: s
   return snoozedUntil === undefined ? 'enabled' : `snoozed until ${localTime(snoozedUntil)}`;
 };
 
-/** `millrace alert show`. */
-function getAlert(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show one of your alert rules')
-    .argument('<name or id>', 'the rule')
-    .addHelpText('after', examples('millrace alert show "Nightly load"'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body } = await client.call('GET /api/v1/alerts/{id}', { path: { id: await findAlertId(client, idOrName) } });
-      if (output.json) return output.printJson(body);
-      return output.printTable(
-        ['FIELD', 'VALUE'],
-        Object.entries(body).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-        '',
-      );
-    });
-}
+const getAlert = serverCommand('show', {
+  description: 'Show one of your alert rules',
+  arguments: { '<name or id>': 'the rule' },
+  examples: ['millrace alert show "Nightly load"'],
+  async run({ client, output }, idOrName: string) {
+    const { body } = await client.call('GET /api/v1/alerts/{id}', { path: { id: await findAlertId(client, idOrName) } });
+    if (output.json) return output.printJson(body);
+    return output.printTable(
+      ['FIELD', 'VALUE'],
+      Object.entries(body).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+      '',
+    );
+  },
+});
 
-/** `millrace alert delete`. */
-function deleteAlert(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete one of your alert rules with its incidents')
-    .argument('<name or id>', 'the rule')
-    .addHelpText('after', examples('millrace alert delete "Nightly load"'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findAlertId(client, idOrName);
-      await client.call('DELETE /api/v1/alerts/{id}', { path: { id } });
-      return output.printResult({ id }, `Deleted alert ${id}.`);
-    });
-}
+const deleteAlert = thingCommand(alertNoun, 'delete', {
+  description: 'Delete one of your alert rules with its incidents',
+  examples: ['millrace alert delete "Nightly load"'],
+  async run({ client, output }, id) {
+    await client.call('DELETE /api/v1/alerts/{id}', { path: { id } });
+    return output.printResult({ id }, `Deleted alert ${id}.`);
+  },
+});
 
 const MILLISECONDS = 60_000;
 
-/** `millrace alert snooze`. */
-function snoozeAlert(parent: Command, shell: Shell): void {
-  parent
-    .command('snooze')
-    .description('Snooze one of your alert rules for a while')
-    .argument('<name or id>', 'the rule')
-    .option('--minutes <n>', 'duration in minutes', wholeNumber, 60)
-    .addHelpText('after', examples('millrace alert snooze "Nightly load" --minutes 480'))
-    .action(async (idOrName: string, options: { minutes: number }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const until = new Date(Date.now() + options.minutes * MILLISECONDS).toISOString();
-      const path = { id: await findAlertId(client, idOrName) };
-      const { body } = await client.call('POST /api/v1/alerts/{id}/actions/snooze', { path, body: { until } });
-      return output.printResult(body, `Alert ${body.name} is silent until ${localTime(until)}.`);
-    });
-}
+const snoozeAlert = thingCommand(alertNoun, 'snooze', {
+  description: 'Snooze one of your alert rules for a while',
+  options: (command) => command.option('--minutes <n>', 'duration in minutes', wholeNumber, 60),
+  examples: ['millrace alert snooze "Nightly load" --minutes 480'],
+  async run({ client, output }, id, options: { minutes: number }) {
+    const until = new Date(Date.now() + options.minutes * MILLISECONDS).toISOString();
+    const path = { id };
+    const { body } = await client.call('POST /api/v1/alerts/{id}/actions/snooze', { path, body: { until } });
+    return output.printResult(body, `Alert ${body.name} is silent until ${localTime(until)}.`);
+  },
+});
 
 const LARGEST_PAGE = 100;
 
-/** `millrace alert incidents`. */
-function listAlertIncidents(parent: Command, shell: Shell): void {
-  parent
-    .command('incidents')
-    .description('List the incidents of your alert rules, newest first')
-    .option('--open', 'only open ones')
-    .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20)
-    .addHelpText('after', examples('millrace alert incidents --open'))
-    .action(async (options: { open?: boolean; limit: number }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.open === true && { open: true }) };
-      const { body } = await client.call('GET /api/v1/alerts/incidents', { query });
-      if (output.json) return output.printJson(body.data);
-      return output.printTable(
-        ['OPENED', 'ENDED', 'KIND', 'NAME', 'FAILURES', 'EXECUTION'],
-        body.data.map((incident) => [
-          localTime(incident.openedAt),
-          incident.endedAt === undefined ? '' : localTime(incident.endedAt),
-          incident.kind,
-          incident.name,
-          String(incident.failures),
-          incident.executionId ?? '',
-        ]),
-        'There are no incidents.',
-      );
-    });
-}
+const listAlertIncidents = serverCommand('incidents', {
+  description: 'List the incidents of your alert rules, newest first',
+  options: (command) =>
+    command.option('--open', 'only open ones').option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20),
+  examples: ['millrace alert incidents --open'],
+  async run({ client, output }, options: { open?: boolean; limit: number }) {
+    const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.open === true && { open: true }) };
+    const { body } = await client.call('GET /api/v1/alerts/incidents', { query });
+    if (output.json) return output.printJson(body.data);
+    return output.printTable(
+      ['OPENED', 'ENDED', 'KIND', 'NAME', 'FAILURES', 'EXECUTION'],
+      body.data.map((incident) => [
+        localTime(incident.openedAt),
+        incident.endedAt === undefined ? '' : localTime(incident.endedAt),
+        incident.kind,
+        incident.name,
+        String(incident.failures),
+        incident.executionId ?? '',
+      ]),
+      'There are no incidents.',
+    );
+  },
+});
 
 /** `millrace alert`. */
 export const alertGroup = group('alert', 'Send alerts about failed, late and missing runs and lost engines, and list their incidents', [

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -12,3 +13,6 @@ export async function findAlertId(client: Client, idOrName: string): Promise<str
   if (isId(idOrName)) return idOrName;
   return pickOne('alert', idOrName, await readAlerts(client), ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a rule. */
+export const alertNoun: Noun = { what: 'rule', argument: '<name or id>', find: findAlertId };

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Route } from '@millrace/contract';
 import type { Client, InputOf } from '@millrace/contract/client';
-import { Argument, Option, type Command } from 'commander';
+import { Argument, Option } from 'commander';
 
 import { openContext, type GlobalOptions } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import { entriesOf } from '../../formats.ts';
+import { localCommand } from '../../group.ts';
 import { readUsedFile } from '../../parameters.ts';
 import { orInterruption, readStdin, type Shell } from '../../shell.ts';
 import { nextPage, type Query } from './next-page.ts';
@@ -24,55 +24,51 @@ type CallOptions = GlobalOptions & { field?: RequestField[]; form?: RequestField
 type ApiRequest = { route: Route; query: Query; body?: unknown; form?: FormData };
 
 /** `millrace api`: calls any path of the API. */
-export function callApi(parent: Command, shell: Shell): void {
-  parent
-    .command('api')
-    .summary('Call any path of the API')
-    .description(
-      'Call any path of the API with the token of the session, and print the answer: JSON, unless -o or --jq says otherwise, or else its bytes.\n\nThe fields of -f are the query of GET and DELETE and of a request with --input, or otherwise the JSON body. docs/endpoints.md lists the paths.',
-    )
-    .addArgument(new Argument('<method>', 'method').choices(METHODS).argParser(methodOf))
-    .argument('<path>', 'path with its query, as in /orchestration/workspaces')
-    .option(
-      '-f, --field <name=text>',
-      'a field; name:=json for a number, true, false, null, an array or an object; may be repeated',
-      addField,
-    )
-    .addOption(
-      new Option('-F, --form <name=text>', 'a part of a form in place of JSON; name=@file for a file; may be repeated')
-        .argParser(addPart)
-        .conflicts(['field', 'input', 'paginate']),
-    )
-    .option('--input <file>', 'file with the JSON of the body; - for stdin')
-    .option('--paginate', 'read all pages of a list, and print its entries as one list')
-    .addHelpText(
-      'after',
-      examples(
-        'millrace api GET /orchestration/workspaces',
-        "millrace api GET /orchestration/executables/tasks --paginate --jq '.[].name'",
-        'millrace api PUT /orchestration/executables/tasks/01985b5e-7d5c-7000-8000-2d3c5a9f1b42/pause -f pause:=true -f pauseContext=maintenance',
-        'millrace api POST /processing/executions --input execution.json',
-      ),
-    )
-    .action(async (method: string, path: string, options: CallOptions, command: Command) => {
-      const { output: format, columns } = command.optsWithGlobals<CallOptions>();
-      if (format === 'table' || columns) throw new Failure('usage', 'api prints no table. Choose -o json, yaml or name.');
-      if (options.paginate && method !== 'GET') throw new Failure('usage', '--paginate reads lists: use it with GET.');
-      const request = await requestOf(method, path, options, shell);
-      const { clientWith, output } = await openContext(command, shell);
-      let contentType = '';
-      const client = clientWith(async (url, init) => {
-        const answer = await fetch(url, init);
-        contentType = answer.headers.get('content-type') ?? '';
-        return answer;
-      });
-      if (options.paginate) return output.printJson(await readAllEntries(client, request, shell.signal));
-      const answer = Readable.fromWeb(await send(client, request));
-      if (!/[/+]json\b/.test(contentType))
-        return orInterruption(pipeline(answer, shell.stdout, { end: false, signal: shell.signal }), shell.signal);
-      return output.printJson(await readJson(answer, shell.signal));
+export const callApi = localCommand('api', {
+  summary: 'Call any path of the API',
+  description:
+    'Call any path of the API with the token of the session, and print the answer: JSON, unless -o or --jq says otherwise, or else its bytes.\n\nThe fields of -f are the query of GET and DELETE and of a request with --input, or otherwise the JSON body. docs/endpoints.md lists the paths.',
+  options: (command) =>
+    command
+      .addArgument(new Argument('<method>', 'method').choices(METHODS).argParser(methodOf))
+      .argument('<path>', 'path with its query, as in /orchestration/workspaces')
+      .option(
+        '-f, --field <name=text>',
+        'a field; name:=json for a number, true, false, null, an array or an object; may be repeated',
+        addField,
+      )
+      .addOption(
+        new Option('-F, --form <name=text>', 'a part of a form in place of JSON; name=@file for a file; may be repeated')
+          .argParser(addPart)
+          .conflicts(['field', 'input', 'paginate']),
+      )
+      .option('--input <file>', 'file with the JSON of the body; - for stdin')
+      .option('--paginate', 'read all pages of a list, and print its entries as one list'),
+  examples: [
+    'millrace api GET /orchestration/workspaces',
+    "millrace api GET /orchestration/executables/tasks --paginate --jq '.[].name'",
+    'millrace api PUT /orchestration/executables/tasks/01985b5e-7d5c-7000-8000-2d3c5a9f1b42/pause -f pause:=true -f pauseContext=maintenance',
+    'millrace api POST /processing/executions --input execution.json',
+  ],
+  async run({ command, output, shell }, method: string, path: string, options: CallOptions) {
+    const { output: format, columns } = command.optsWithGlobals<CallOptions>();
+    if (format === 'table' || columns) throw new Failure('usage', 'api prints no table. Choose -o json, yaml or name.');
+    if (options.paginate && method !== 'GET') throw new Failure('usage', '--paginate reads lists: use it with GET.');
+    const request = await requestOf(method, path, options, shell);
+    const { clientWith } = await openContext(command, shell);
+    let contentType = '';
+    const client = clientWith(async (url, init) => {
+      const answer = await fetch(url, init);
+      contentType = answer.headers.get('content-type') ?? '';
+      return answer;
     });
-}
+    if (options.paginate) return output.printJson(await readAllEntries(client, request, shell.signal));
+    const answer = Readable.fromWeb(await send(client, request));
+    if (!/[/+]json\b/.test(contentType))
+      return orInterruption(pipeline(answer, shell.stdout, { end: false, signal: shell.signal }), shell.signal);
+    return output.printJson(await readJson(answer, shell.signal));
+  },
+});
 
 const methodOf = (text: string): string => {
   const method = text.toUpperCase();

@@ -1,9 +1,5 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { readPages } from '../../pages.ts';
-import { group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, listCommand, serverCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
@@ -39,107 +35,98 @@ const listArtifacts = listCommand({
 
 type ListOptions = { workspace?: string; limit: number };
 
-/** `millrace artifact versions`. */
-function listArtifactVersions(parent: Command, shell: Shell): void {
-  parent
-    .command('versions')
-    .description('List the versions of an artifact, newest first')
-    .argument('<name or id>', 'the artifact')
-    .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-    .option('--limit <n>', 'maximum number', wholeNumber, 20)
-    .addHelpText('after', examples('millrace artifact versions load-airports'))
-    .action(async (idOrName: string, options: ListOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
-      const { id: artifactId, versions } = await resolveArtifact(client, idOrName, workspaceId);
-      const found = [];
-      for (const version of versions.slice(0, options.limit)) {
-        const path = { artifactId, version };
-        found.push((await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path })).body);
-      }
-      if (output.json) return output.printJson(found);
-      return output.printTable(
-        ['VERSION', 'PUBLISHED', 'BY', 'PARAMETERS', 'DESCRIPTION'],
-        found.map((version) => [
-          version.version,
-          localTime(version.createDate),
-          version.publisher,
-          version.parameters.length,
-          version.description,
-        ]),
-        'It has no versions.',
-      );
-    });
-}
+const listArtifactVersions = serverCommand('versions', {
+  description: 'List the versions of an artifact, newest first',
+  arguments: { '<name or id>': 'the artifact' },
+  options: (command) =>
+    command
+      .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
+      .option('--limit <n>', 'maximum number', wholeNumber, 20),
+  examples: ['millrace artifact versions load-airports'],
+  async run({ client, output }, idOrName: string, options: ListOptions) {
+    const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
+    const { id: artifactId, versions } = await resolveArtifact(client, idOrName, workspaceId);
+    const found = [];
+    for (const version of versions.slice(0, options.limit)) {
+      const path = { artifactId, version };
+      found.push((await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path })).body);
+    }
+    if (output.json) return output.printJson(found);
+    return output.printTable(
+      ['VERSION', 'PUBLISHED', 'BY', 'PARAMETERS', 'DESCRIPTION'],
+      found.map((version) => [
+        version.version,
+        localTime(version.createDate),
+        version.publisher,
+        version.parameters.length,
+        version.description,
+      ]),
+      'It has no versions.',
+    );
+  },
+});
 
 type GetOptions = { workspace?: string; artifactVersion?: string };
 
-/** `millrace artifact show`. */
-function getArtifact(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show an artifact and one of its versions with the parameters that it declares')
-    .argument('<name or id>', 'the artifact')
-    .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-    .option('--artifact-version <version>', 'the version, as x.y.z or in full (default: the newest)')
-    .addHelpText('after', examples('millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'))
-    .action(async (idOrName: string, options: GetOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
-      const artifact = await resolveArtifact(client, idOrName, workspaceId);
-      const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
-      const { body: version } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
-      if (output.json) return output.printJson(version);
-      output.printProperties([
-        ['Id', artifact.id],
-        ['Name', artifact.name],
-        ['Type', artifact.type],
-        ['Workspace', [artifact.workspace.environment?.name, artifact.workspace.name].filter(Boolean).join('/')],
-        ['Versions', artifact.versions.length],
-        ['Version', version.version],
-        ['Description', version.description],
-        ['Published', `${localTime(version.createDate)} by ${version.publisher}`],
-        ['Contexts', version.contexts?.map((name) => (name === version.contextName ? `${name} (default)` : name)).join(', ')],
-        ['Commit', version.repository?.commit?.id],
-      ]);
-      if (version.parameters.length === 0) return undefined;
-      output.print('');
-      return output.printTable(
-        ['PARAMETER', 'TYPE', 'REQUIRED', 'COMMENT'],
-        version.parameters.map(({ name, type, required, comment }) => [name, type, required ? 'yes' : 'no', comment]),
-        '',
-      );
-    });
-}
+const getArtifact = serverCommand('show', {
+  description: 'Show an artifact and one of its versions with the parameters that it declares',
+  arguments: { '<name or id>': 'the artifact' },
+  options: (command) =>
+    command
+      .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
+      .option('--artifact-version <version>', 'the version, as x.y.z or in full (default: the newest)'),
+  examples: ['millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'],
+  async run({ client, output }, idOrName: string, options: GetOptions) {
+    const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
+    const artifact = await resolveArtifact(client, idOrName, workspaceId);
+    const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
+    const { body: version } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
+    if (output.json) return output.printJson(version);
+    output.printProperties([
+      ['Id', artifact.id],
+      ['Name', artifact.name],
+      ['Type', artifact.type],
+      ['Workspace', [artifact.workspace.environment?.name, artifact.workspace.name].filter(Boolean).join('/')],
+      ['Versions', artifact.versions.length],
+      ['Version', version.version],
+      ['Description', version.description],
+      ['Published', `${localTime(version.createDate)} by ${version.publisher}`],
+      ['Contexts', version.contexts?.map((name) => (name === version.contextName ? `${name} (default)` : name)).join(', ')],
+      ['Commit', version.repository?.commit?.id],
+    ]);
+    if (version.parameters.length === 0) return undefined;
+    output.print('');
+    return output.printTable(
+      ['PARAMETER', 'TYPE', 'REQUIRED', 'COMMENT'],
+      version.parameters.map(({ name, type, required, comment }) => [name, type, required ? 'yes' : 'no', comment]),
+      '',
+    );
+  },
+});
 
 type DeleteOptions = { workspace?: string; artifactVersion?: string };
 
-/** `millrace artifact delete`. */
-function deleteArtifact(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete an artifact with all its versions, or one version. Refused while a task uses it')
-    .argument('<name or id>', 'the artifact')
-    .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-    .option('--artifact-version <version>', 'only this version, as x.y.z or in full; deleting the last version deletes the artifact')
-    .addHelpText(
-      'after',
-      examples('millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'),
-    )
-    .action(async (idOrName: string, options: DeleteOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
-      const artifact = await resolveArtifact(client, idOrName, workspaceId);
-      const path = { artifactId: artifact.id };
-      if (options.artifactVersion === undefined) {
-        await client.call('DELETE /orchestration/artifacts/{artifactId}', { path });
-        return output.printResult({ id: artifact.id }, `Deleted artifact ${artifact.name} (${artifact.id}).`);
-      }
-      const version = pickVersion(artifact, options.artifactVersion);
-      await client.call('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', { path: { ...path, version } });
-      return output.printResult({ id: artifact.id, version }, `Deleted version ${version} of artifact ${artifact.name} (${artifact.id}).`);
-    });
-}
+const deleteArtifact = serverCommand('delete', {
+  description: 'Delete an artifact with all its versions, or one version. Refused while a task uses it',
+  arguments: { '<name or id>': 'the artifact' },
+  options: (command) =>
+    command
+      .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
+      .option('--artifact-version <version>', 'only this version, as x.y.z or in full; deleting the last version deletes the artifact'),
+  examples: ['millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'],
+  async run({ client, output }, idOrName: string, options: DeleteOptions) {
+    const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
+    const artifact = await resolveArtifact(client, idOrName, workspaceId);
+    const path = { artifactId: artifact.id };
+    if (options.artifactVersion === undefined) {
+      await client.call('DELETE /orchestration/artifacts/{artifactId}', { path });
+      return output.printResult({ id: artifact.id }, `Deleted artifact ${artifact.name} (${artifact.id}).`);
+    }
+    const version = pickVersion(artifact, options.artifactVersion);
+    await client.call('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', { path: { ...path, version } });
+    return output.printResult({ id: artifact.id, version }, `Deleted version ${version} of artifact ${artifact.name} (${artifact.id}).`);
+  },
+});
 
 /** `millrace artifact`. */
 export const artifactGroup = group('artifact', 'Publish artifacts, list and delete them', [

@@ -1,15 +1,9 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { type Noun, deleteCommand, group, listCommand, showCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { findEngineId, findClusterId, readCluster } from '../engine/lookup.ts';
+import { findEngineId, readCluster, clusterNoun } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { addClusterEngine, removeClusterEngine } from './engines.ts';
-
-const clusterNoun: Noun = { what: 'cluster', argument: '<name or id>', find: findClusterId };
 
 const listEngineClusters = listCommand({
   description: 'List clusters and whether they can take work',
@@ -50,38 +44,34 @@ const getEngineCluster = showCommand(clusterNoun, {
 
 type CreateOptions = { environment?: string; workspace?: string; engine?: string[]; description?: string };
 
-/** `millrace cluster create`. */
-function createEngineCluster(parent: Command, shell: Shell): void {
-  parent
-    .command('create')
-    .summary('Create a cluster: engines that stand in for each other')
-    .description(
-      'Create a cluster: engines that stand in for each other\n\nTasks of the engines then run on the cluster, without a run profile.',
-    )
-    .argument('<name>', 'name of the cluster')
-    .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
-    .option('--workspace <name or id>', 'the workspace whose tasks it runs (default: all of the environment)')
-    .option('--engine <names or ids...>', 'its first engines')
-    .option('--description <text>', 'its purpose')
-    .addHelpText('after', examples('millrace cluster create "Night loads" --engine berlin hamburg'))
-    .action(async (name: string, { environment, workspace, engine = [], description }: CreateOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
-      const environmentId =
-        environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);
-      const remoteEngines = await Promise.all(engine.map((nameOrId) => findEngineId(client, nameOrId)));
-      const { body } = await client.call('POST /processing/runtimes/remote-engine-clusters', {
-        body: {
-          name,
-          environmentId,
-          remoteEngines,
-          ...(inWorkspace && { workspaceId: inWorkspace.id }),
-          ...(description !== undefined && { description }),
-        },
-      });
-      return output.printResult(body, `Created cluster ${body.name} (${body.id}) with ${body.engines.length} engines.`);
+const createEngineCluster = serverCommand('create', {
+  description:
+    'Create a cluster: engines that stand in for each other\n\nTasks of the engines then run on the cluster, without a run profile.',
+  arguments: { '<name>': 'name of the cluster' },
+  options: (command) =>
+    command
+      .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
+      .option('--workspace <name or id>', 'the workspace whose tasks it runs (default: all of the environment)')
+      .option('--engine <names or ids...>', 'its first engines')
+      .option('--description <text>', 'its purpose'),
+  examples: ['millrace cluster create "Night loads" --engine berlin hamburg'],
+  async run({ client, output }, name: string, { environment, workspace, engine = [], description }: CreateOptions) {
+    const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
+    const environmentId =
+      environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);
+    const remoteEngines = await Promise.all(engine.map((nameOrId) => findEngineId(client, nameOrId)));
+    const { body } = await client.call('POST /processing/runtimes/remote-engine-clusters', {
+      body: {
+        name,
+        environmentId,
+        remoteEngines,
+        ...(inWorkspace && { workspaceId: inWorkspace.id }),
+        ...(description !== undefined && { description }),
+      },
     });
-}
+    return output.printResult(body, `Created cluster ${body.name} (${body.id}) with ${body.engines.length} engines.`);
+  },
+});
 
 const deleteEngineCluster = deleteCommand(clusterNoun, {
   description: 'Delete a cluster with its run profiles; its engines stay. Refused while tasks run on it',

@@ -1,32 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { localCommand } from '../../group.ts';
 import { describeTree, rootOf, type ShownCommand } from '../../command-tree.ts';
-import { openOutput } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { absolutePath, type Shell } from '../../shell.ts';
+import { absolutePath } from '../../shell.ts';
 import { version } from '../../version.ts';
 
 /** `millrace man`. */
-export function writeManPages(parent: Command, shell: Shell): void {
-  parent
-    .command('man')
-    .description('Write a man page for each command into a folder')
-    .argument('<folder>', 'the folder; man finds those that end in man1')
-    .addHelpText('after', examples('millrace man ~/.local/share/man/man1'))
-    .action(async (folder: string, _options: unknown, command: Command) => {
-      const output = openOutput(command, shell);
-      const root = describeTree(rootOf(command));
-      const pages = pagesOf(root);
-      const target = absolutePath(folder, shell);
-      await mkdir(target, { recursive: true });
-      for (const page of pages) await writeFile(join(target, `${manPageName(page)}.1`), manPage(page, version, root));
-      return output.printResult(
-        pages.map((page) => ({ name: manPageName(page) })),
-        `Wrote ${pages.length} pages into ${target}.`,
-      );
-    });
-}
+export const writeManPages = localCommand('man', {
+  description: 'Write a man page for each command into a folder',
+  arguments: { '<folder>': 'the folder; man finds those that end in man1' },
+  examples: ['millrace man ~/.local/share/man/man1'],
+  async run({ command, output, shell }, folder: string) {
+    const root = describeTree(rootOf(command));
+    const pages = pagesOf(root);
+    const target = absolutePath(folder, shell);
+    await mkdir(target, { recursive: true });
+    for (const page of pages) await writeFile(join(target, `${manPageName(page)}.1`), manPage(page, version, root));
+    return output.printResult(
+      pages.map((page) => ({ name: manPageName(page) })),
+      `Wrote ${pages.length} pages into ${target}.`,
+    );
+  },
+});
 
 const pagesOf = (command: ShownCommand): ShownCommand[] => [command, ...command.children.flatMap(pagesOf)];
 

@@ -1,11 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../parameters.ts';
-import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findEngineId } from '../engine/lookup.ts';
 import { findConnectionId } from './lookup.ts';
@@ -29,59 +26,51 @@ type CatalogueOptions = {
 type Parameters = Connection['parameters'];
 
 /** `millrace connection change`. */
-export function replaceConnection(parent: Command, shell: Shell): void {
-  parent
-    .command('change')
-    .summary('Change a connection; fields that no option names stay as they are')
-    .description(
-      'Change a connection; fields that no option names stay as they are\n\nA secret parameter stays secret. It keeps its value while the address does: a change of another parameter that is no credential removes it, so give it again in the same command. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
-    )
-    .argument('<name or id>', 'the connection')
-    .option('--name <name>', 'new name')
-    .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-    .option('--secret <names...>', 'store these parameters encrypted and never show them')
-    .option('--without-parameter <names...>', 'remove parameters')
-    .option('--into-catalogue', 'put it into the catalogue')
-    .option('--jdbc-url <url>', 'address of a database, without a password')
-    .option('--description <text>', 'its purpose')
-    .option('--tag <tags...>', 'words for finding it, in place of the present ones')
-    .option('--engine <name or id>', 'the engine that reads its tables')
-    .option('--keep-samples', 'the catalogue may store rows of its tables')
-    .option('--no-keep-samples', 'the catalogue stores no rows, and deletes the stored ones')
-    .addHelpText(
-      'after',
-      examples(
-        'millrace connection change warehouse --parameter host=warehouse-2.example.com --parameters-file secrets.json',
-        'millrace connection change warehouse --parameters-file secrets.json --secret password --tag finance',
-      ),
-    )
-    .action(async (idOrName: string, options: ReplaceOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
-      const given = await readParameters(options, shell);
-      const path = { connectionId: await findConnectionId(client, idOrName) };
-      const before = await readConnection(client, path.connectionId);
-      const catalogue = await catalogueFields(client, options, before);
-      const label = options.name ?? before.name;
-      if (catalogue) await client.call('PUT /connections/{connectionId}', { path, body: { ...catalogue, label } });
-      // With a new JDBC URL, the server has changed the parameters that it reads from the URL.
-      const { parameters: present } = options.jdbcUrl === undefined ? before : await readConnection(client, path.connectionId);
-      const parameters = changedParameters(present, given ?? {}, options);
-      const body = { ...(!catalogue && label !== before.name && { name: label }), ...(parameters && { parameters }) };
-      if (Object.keys(body).length > 0) await client.call('PUT /orchestration/connections/{connectionId}', { path, body });
-      const changed = await readConnection(client, path.connectionId);
-      const missing = changed.parameters.filter(({ valueMissing }) => valueMissing).map(({ name }) => name);
-      if (missing.length > 0)
-        output.note(
-          oneLine(`Secrets without a value: ${missing.join(', ')}. Set them by --parameters-file before the connection is used.`),
-        );
-      return output.printResult(
-        changed,
-        `Changed connection ${changed.name} (${changed.id}). Try it: millrace connection test ${changed.id}`,
-      );
-    });
-}
+export const replaceConnection = serverCommand('change', {
+  description:
+    'Change a connection; fields that no option names stay as they are\n\nA secret parameter stays secret. It keeps its value while the address does: a change of another parameter that is no credential removes it, so give it again in the same command. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
+  arguments: { '<name or id>': 'the connection' },
+  options: (command) =>
+    command
+      .option('--name <name>', 'new name')
+      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+      .option('--secret <names...>', 'store these parameters encrypted and never show them')
+      .option('--without-parameter <names...>', 'remove parameters')
+      .option('--into-catalogue', 'put it into the catalogue')
+      .option('--jdbc-url <url>', 'address of a database, without a password')
+      .option('--description <text>', 'its purpose')
+      .option('--tag <tags...>', 'words for finding it, in place of the present ones')
+      .option('--engine <name or id>', 'the engine that reads its tables')
+      .option('--keep-samples', 'the catalogue may store rows of its tables')
+      .option('--no-keep-samples', 'the catalogue stores no rows, and deletes the stored ones'),
+  needsOption: true,
+  examples: [
+    'millrace connection change warehouse --parameter host=warehouse-2.example.com --parameters-file secrets.json',
+    'millrace connection change warehouse --parameters-file secrets.json --secret password --tag finance',
+  ],
+  async run({ client, output, shell }, idOrName: string, options: ReplaceOptions) {
+    const given = await readParameters(options, shell);
+    const path = { connectionId: await findConnectionId(client, idOrName) };
+    const before = await readConnection(client, path.connectionId);
+    const catalogue = await catalogueFields(client, options, before);
+    const label = options.name ?? before.name;
+    if (catalogue) await client.call('PUT /connections/{connectionId}', { path, body: { ...catalogue, label } });
+    // With a new JDBC URL, the server has changed the parameters that it reads from the URL.
+    const { parameters: present } = options.jdbcUrl === undefined ? before : await readConnection(client, path.connectionId);
+    const parameters = changedParameters(present, given ?? {}, options);
+    const body = { ...(!catalogue && label !== before.name && { name: label }), ...(parameters && { parameters }) };
+    if (Object.keys(body).length > 0) await client.call('PUT /orchestration/connections/{connectionId}', { path, body });
+    const changed = await readConnection(client, path.connectionId);
+    const missing = changed.parameters.filter(({ valueMissing }) => valueMissing).map(({ name }) => name);
+    if (missing.length > 0)
+      output.note(oneLine(`Secrets without a value: ${missing.join(', ')}. Set them by --parameters-file before the connection is used.`));
+    return output.printResult(
+      changed,
+      `Changed connection ${changed.name} (${changed.id}). Try it: millrace connection test ${changed.id}`,
+    );
+  },
+});
 
 /** All parameters with the changes; undefined if no option changes them. */
 function changedParameters(present: Parameters, given: ParameterValues, options: ReplaceOptions): Parameters | undefined {

@@ -1,17 +1,13 @@
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, listCommand, thingCommand } from '../../group.ts';
 import type { Cell } from '../../table.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { replaceConnection } from './change.ts';
 import { createCatalogConnection } from './create.ts';
-import { findConnectionId, readAllConnections } from './lookup.ts';
+import { readAllConnections, connectionNoun } from './lookup.ts';
 import { scanConnection } from './scan.ts';
 
 const listCatalogConnections = listCommand({
@@ -34,21 +30,15 @@ const listCatalogConnections = listCommand({
   none: 'There are no such connections.',
 });
 
-/** `millrace connection show`. */
-function getCatalogConnection(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a connection with its parameters; encrypted ones are not readable')
-    .argument('<name or id>', 'the connection')
-    .addHelpText('after', examples('millrace connection show warehouse'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findConnectionId(client, idOrName);
-      const connection = (await inCatalogue(client, id)) ?? (await inWorkspace(client, id));
-      if (output.json) return output.printJson(connection.answer);
-      return output.printProperties(connection.properties);
-    });
-}
+const getCatalogConnection = thingCommand(connectionNoun, 'show', {
+  description: 'Show a connection with its parameters; encrypted ones are not readable',
+  examples: ['millrace connection show warehouse'],
+  async run({ client, output }, id) {
+    const connection = (await inCatalogue(client, id)) ?? (await inWorkspace(client, id));
+    if (output.json) return output.printJson(connection.answer);
+    return output.printProperties(connection.properties);
+  },
+});
 
 type Shown = { answer: object; properties: [string, Cell][] };
 
@@ -89,74 +79,50 @@ async function inWorkspace(client: Client, id: string): Promise<Shown> {
   };
 }
 
-/** `millrace connection delete`. */
-function deleteCatalogConnection(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a connection that no task and no dataset uses')
-    .argument('<name or id>', 'the connection')
-    .option('--only-from-catalogue', 'take it out of the catalogue; tasks of its workspace go on using it')
-    .addHelpText('after', examples('millrace connection delete warehouse', 'millrace connection delete warehouse --only-from-catalogue'))
-    .action(async (idOrName: string, { onlyFromCatalogue }: { onlyFromCatalogue?: true }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const connectionId = await findConnectionId(client, idOrName);
-      if (onlyFromCatalogue) await client.call('DELETE /connections/{connectionId}', { path: { connectionId } });
-      else await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId } });
-      return output.printResult(
-        { id: connectionId },
-        onlyFromCatalogue ? `Took connection ${connectionId} out of the catalogue.` : `Deleted connection ${connectionId}.`,
-      );
-    });
-}
+const deleteCatalogConnection = thingCommand(connectionNoun, 'delete', {
+  description: 'Delete a connection that no task and no dataset uses',
+  options: (command) => command.option('--only-from-catalogue', 'take it out of the catalogue; tasks of its workspace go on using it'),
+  examples: ['millrace connection delete warehouse', 'millrace connection delete warehouse --only-from-catalogue'],
+  async run({ client, output }, connectionId, { onlyFromCatalogue }: { onlyFromCatalogue?: true }) {
+    if (onlyFromCatalogue) await client.call('DELETE /connections/{connectionId}', { path: { connectionId } });
+    else await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId } });
+    return output.printResult(
+      { id: connectionId },
+      onlyFromCatalogue ? `Took connection ${connectionId} out of the catalogue.` : `Deleted connection ${connectionId}.`,
+    );
+  },
+});
 
-/** `millrace connection test`. */
-function testCatalogConnection(parent: Command, shell: Shell): void {
-  parent
-    .command('test')
-    .description('Test whether a connection can be opened')
-    .argument('<name or id>', 'the connection')
-    .addHelpText('after', examples('millrace connection test warehouse'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const connectionId = await findConnectionId(client, idOrName);
-      const { body } = await client.call('POST /connections/{connectionId}/test', { path: { connectionId } });
-      if (output.json) output.printJson(body);
-      else if (body.success) output.print(body.reason);
-      if (!body.success) throw new Failure('refused', body.reason);
-    });
-}
+const testCatalogConnection = thingCommand(connectionNoun, 'test', {
+  description: 'Test whether a connection can be opened',
+  examples: ['millrace connection test warehouse'],
+  async run({ client, output }, connectionId) {
+    const { body } = await client.call('POST /connections/{connectionId}/test', { path: { connectionId } });
+    if (output.json) output.printJson(body);
+    else if (body.success) output.print(body.reason);
+    if (!body.success) throw new Failure('refused', body.reason);
+  },
+});
 
-/** `millrace connection share`. */
-function shareCatalogConnection(parent: Command, shell: Shell): void {
-  addSharingOptions(
-    parent
-      .command('share')
-      .description('Show who a connection of the catalogue is shared with, or share it with users and groups')
-      .argument('<name or id>', 'the connection'),
-  )
-    .addHelpText('after', examples('millrace connection share warehouse --group analysts'))
-    .action(async (idOrName: string, options: SharingOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      return changeSharings(client, output, { entityType: 'connection', entityId: await findConnectionId(client, idOrName) }, options);
-    });
-}
+const shareCatalogConnection = thingCommand(connectionNoun, 'share', {
+  description: 'Show who a connection of the catalogue is shared with, or share it with users and groups',
+  options: addSharingOptions,
+  examples: ['millrace connection share warehouse --group analysts'],
+  async run({ client, output }, entityId, options: SharingOptions) {
+    return changeSharings(client, output, { entityType: 'connection', entityId }, options);
+  },
+});
 
-/** `millrace connection move`. */
-function moveConnection(parent: Command, shell: Shell): void {
-  parent
-    .command('move')
-    .description('Move a connection to another workspace of its environment')
-    .argument('<name or id>', 'the connection')
-    .argument('<workspace>', 'name or id of the workspace')
-    .addHelpText('after', examples('millrace connection move warehouse Finance'))
-    .action(async (idOrName: string, workspace: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const connectionId = await findConnectionId(client, idOrName);
-      const path = { connectionId, targetWorkspaceId: (await resolveWorkspace(client, workspace)).id };
-      const { body } = await client.call('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', { path });
-      return output.printResult(body, `Moved connection ${body.name} (${body.id}) to ${body.workspace.name ?? ''}.`);
-    });
-}
+const moveConnection = thingCommand(connectionNoun, 'move', {
+  description: 'Move a connection to another workspace of its environment',
+  arguments: { '<workspace>': 'name or id of the workspace' },
+  examples: ['millrace connection move warehouse Finance'],
+  async run({ client, output }, connectionId, workspace: string) {
+    const path = { connectionId, targetWorkspaceId: (await resolveWorkspace(client, workspace)).id };
+    const { body } = await client.call('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', { path });
+    return output.printResult(body, `Moved connection ${body.name} (${body.id}) to ${body.workspace.name ?? ''}.`);
+  },
+});
 
 /** `millrace connection`. */
 export const connectionGroup = group(

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
@@ -41,3 +42,6 @@ export async function findConnectionId(client: Client, idOrName: string): Promis
     place: workspace,
   })).id;
 }
+
+/** How a command names a connection. */
+export const connectionNoun: Noun = { what: 'connection', argument: '<name or id>', find: findConnectionId };

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -8,6 +9,9 @@ export async function findCrawlerId(client: Client, idOrName: string): Promise<s
   if (isId(idOrName)) return body.data.find(({ connectionId }) => connectionId === idOrName)?.id ?? idOrName;
   return pickOne('crawler', idOrName, body.data, ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a crawler. */
+export const crawlerNoun: Noun = { what: 'crawler', argument: '<name or id>', find: findCrawlerId };
 
 /** Reads a crawler. */
 export const readCrawler = async (client: Client, crawlerId: string): Promise<Schema<'Crawler'>> =>

@@ -1,147 +1,117 @@
-import { Argument, type Command, Option } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { Argument, Option } from 'commander';
+import { group, serverCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
 import { getDatasetLineage } from './lineage.ts';
-import { findDatasetId, printDatasets } from './lookup.ts';
+import { printDatasets, datasetNoun } from './lookup.ts';
 
 type ListOptions = { query?: string; favorites?: true; sortBy?: string; descending?: true };
 
-/** `millrace dataset list`. */
-function listDatasets(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List the datasets that you can see')
-    .addOption(new Option('--query <query>', 'only those that match a condition in the query language of the catalogue'))
-    .option('--favorites', 'only your favourites')
-    .option('--sort-by <field>', 'order by a field of the answer, such as trustScore')
-    .option('--descending', 'the largest first')
-    .addHelpText('after', examples(`millrace dataset list --query "certification = 'certified' and columns.path contains 'mail'"`))
-    .action(async ({ query, favorites, sortBy, descending }: ListOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body } = await client.call('GET /datasets', {
-        query: {
-          ...(query !== undefined && { serviceQlQuery: query }),
-          ...(favorites && { favorite: 'true' }),
-          ...(sortBy !== undefined && { sortBy }),
-          ...(descending && { sortOrder: 'desc' }),
-        },
-      });
-      return printDatasets(output, body);
+const listDatasets = serverCommand('list', {
+  description: 'List the datasets that you can see',
+  options: (command) =>
+    command
+      .addOption(new Option('--query <query>', 'only those that match a condition in the query language of the catalogue'))
+      .option('--favorites', 'only your favourites')
+      .option('--sort-by <field>', 'order by a field of the answer, such as trustScore')
+      .option('--descending', 'the largest first'),
+  examples: [`millrace dataset list --query "certification = 'certified' and columns.path contains 'mail'"`],
+  async run({ client, output }, { query, favorites, sortBy, descending }: ListOptions) {
+    const { body } = await client.call('GET /datasets', {
+      query: {
+        ...(query !== undefined && { serviceQlQuery: query }),
+        ...(favorites && { favorite: 'true' }),
+        ...(sortBy !== undefined && { sortBy }),
+        ...(descending && { sortOrder: 'desc' }),
+      },
     });
-}
+    return printDatasets(output, body);
+  },
+});
 
-/** `millrace dataset search`. */
-function searchDatasets(parent: Command, shell: Shell): void {
-  parent
-    .command('search')
-    .description('Find datasets by words of their names, descriptions, columns, tags and attributes')
-    .argument('<words...>', 'all of them must occur; -word must not')
-    .addHelpText('after', examples('millrace dataset search customer mail'))
-    .action(async (words: string[], _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body } = await client.call('GET /datasets', { query: { search: words.join(' ') } });
-      return printDatasets(output, body);
-    });
-}
+const searchDatasets = serverCommand('search', {
+  description: 'Find datasets by words of their names, descriptions, columns, tags and attributes',
+  arguments: { '<words...>': 'all of them must occur; -word must not' },
+  examples: ['millrace dataset search customer mail'],
+  async run({ client, output }, words: string[]) {
+    const { body } = await client.call('GET /datasets', { query: { search: words.join(' ') } });
+    return printDatasets(output, body);
+  },
+});
 
-/** `millrace dataset show`. */
-function getDataset(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a dataset with its columns')
-    .argument('<name or id>', 'the dataset')
-    .addHelpText('after', examples('millrace dataset show public.airports'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { datasetId: await findDatasetId(client, idOrName) };
-      const { body: dataset } = await client.call('GET /datasets/{datasetId}', { path });
-      const { body: columns } = await client.call('GET /datasets/{datasetId}/columns', { path });
-      if (output.json) return output.printJson({ ...dataset, columns });
-      const quality = dataset.talendGlobalQuality;
-      output.printProperties([
-        ['Id', dataset.id],
-        ['Label', dataset.label],
-        ['Name', dataset.technicalName],
-        ['Description', dataset.description],
-        ['Connection', dataset.datastore?.label],
-        ['Tags', dataset.tags?.join(', ')],
-        ['Certification', dataset.certification],
-        ['Trust score', dataset.trustScore?.toFixed(1)],
-        ['Quality', quality && `${quality['1']} valid, ${quality['0']} empty, ${quality['-1']} invalid`],
-        ['Owner', dataset.owner],
-        ['You may', dataset.entitlements?.join(', ')],
-        ['Table gone since', dataset.vanishedAt && localTime(dataset.vanishedAt)],
-      ]);
-      return output.printTable(
-        ['COLUMN', 'TYPE', 'MEANING', 'DESCRIPTION'],
-        columns.map(({ path: column, type, semanticType, description }) => [column, type ?? '', semanticType ?? '', description]),
-        'It has no columns.',
-      );
-    });
-}
+const getDataset = thingCommand(datasetNoun, 'show', {
+  description: 'Show a dataset with its columns',
+  examples: ['millrace dataset show public.airports'],
+  async run({ client, output }, datasetId) {
+    const path = { datasetId };
+    const { body: dataset } = await client.call('GET /datasets/{datasetId}', { path });
+    const { body: columns } = await client.call('GET /datasets/{datasetId}/columns', { path });
+    if (output.json) return output.printJson({ ...dataset, columns });
+    const quality = dataset.talendGlobalQuality;
+    output.printProperties([
+      ['Id', dataset.id],
+      ['Label', dataset.label],
+      ['Name', dataset.technicalName],
+      ['Description', dataset.description],
+      ['Connection', dataset.datastore?.label],
+      ['Tags', dataset.tags?.join(', ')],
+      ['Certification', dataset.certification],
+      ['Trust score', dataset.trustScore?.toFixed(1)],
+      ['Quality', quality && `${quality['1']} valid, ${quality['0']} empty, ${quality['-1']} invalid`],
+      ['Owner', dataset.owner],
+      ['You may', dataset.entitlements?.join(', ')],
+      ['Table gone since', dataset.vanishedAt && localTime(dataset.vanishedAt)],
+    ]);
+    return output.printTable(
+      ['COLUMN', 'TYPE', 'MEANING', 'DESCRIPTION'],
+      columns.map(({ path: column, type, semanticType, description }) => [column, type ?? '', semanticType ?? '', description]),
+      'It has no columns.',
+    );
+  },
+});
 
-/** `millrace dataset sample`. */
-function getSample(parent: Command, shell: Shell): void {
-  parent
-    .command('sample')
-    .description('Show rows of a dataset; only a connection that keeps samples has them')
-    .argument('<name or id>', 'the dataset')
-    .option('--limit <n>', 'maximum number', wholeNumber, 20)
-    .addHelpText('after', examples('millrace dataset sample public.airports --limit 5'))
-    .action(async (idOrName: string, { limit }: { limit: number }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { datasetId: await findDatasetId(client, idOrName) };
-      const { body: sample } = await client.call('GET /datasets/{datasetId}/sample', { path, query: { limit } });
-      if (output.json) return output.printJson(sample);
-      output.printTable(
-        sample.columns,
-        sample.rows.map((row) => row.map((cell) => cell ?? '')),
-        'The sample has no rows.',
-      );
-      return output.note(`${sample.rows.length} of ${sample.total} rows of the sample.`);
-    });
-}
+const getSample = thingCommand(datasetNoun, 'sample', {
+  description: 'Show rows of a dataset; only a connection that keeps samples has them',
+  options: (command) => command.option('--limit <n>', 'maximum number', wholeNumber, 20),
+  examples: ['millrace dataset sample public.airports --limit 5'],
+  async run({ client, output }, datasetId, { limit }: { limit: number }) {
+    const path = { datasetId };
+    const { body: sample } = await client.call('GET /datasets/{datasetId}/sample', { path, query: { limit } });
+    if (output.json) return output.printJson(sample);
+    output.printTable(
+      sample.columns,
+      sample.rows.map((row) => row.map((cell) => cell ?? '')),
+      'The sample has no rows.',
+    );
+    return output.note(`${sample.rows.length} of ${sample.total} rows of the sample.`);
+  },
+});
 
 type Certification = 'none' | 'pending' | 'certified';
 
-/** `millrace dataset certify`. */
-function certifyDataset(parent: Command, shell: Shell): void {
-  parent
-    .command('certify')
-    .description('Set the certification of a dataset, which says whether people can trust it')
-    .argument('<name or id>', 'the dataset')
-    .addArgument(new Argument('[certification]', 'certification').choices(['certified', 'pending', 'none']).default('certified'))
-    .addHelpText('after', examples('millrace dataset certify public.airports'))
-    .action(async (idOrName: string, currentCertification: Certification, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const datasetId = await findDatasetId(client, idOrName);
-      const { body } = await client.call('PUT /datasets/{datasetId}/certification', {
-        path: { datasetId },
-        body: { currentCertification },
-      });
-      return output.printResult(body, `The certification of dataset ${datasetId} is ${currentCertification}.`);
+const certifyDataset = thingCommand(datasetNoun, 'certify', {
+  description: 'Set the certification of a dataset, which says whether people can trust it',
+  options: (command) =>
+    command.addArgument(new Argument('[certification]', 'certification').choices(['certified', 'pending', 'none']).default('certified')),
+  examples: ['millrace dataset certify public.airports'],
+  async run({ client, output }, datasetId, currentCertification: Certification) {
+    const { body } = await client.call('PUT /datasets/{datasetId}/certification', {
+      path: { datasetId },
+      body: { currentCertification },
     });
-}
+    return output.printResult(body, `The certification of dataset ${datasetId} is ${currentCertification}.`);
+  },
+});
 
-/** `millrace dataset share`. */
-function shareDataset(parent: Command, shell: Shell): void {
-  addSharingOptions(
-    parent
-      .command('share')
-      .description('Show who a dataset is shared with, or share it with users and groups')
-      .argument('<name or id>', 'the dataset'),
-  )
-    .addHelpText('after', examples('millrace dataset share public.airports --user ada --group analysts --level WRITER'))
-    .action(async (idOrName: string, options: SharingOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      return changeSharings(client, output, { entityType: 'dataset', entityId: await findDatasetId(client, idOrName) }, options);
-    });
-}
+const shareDataset = thingCommand(datasetNoun, 'share', {
+  description: 'Show who a dataset is shared with, or share it with users and groups',
+  options: addSharingOptions,
+  examples: ['millrace dataset share public.airports --user ada --group analysts --level WRITER'],
+  async run({ client, output }, entityId, options: SharingOptions) {
+    return changeSharings(client, output, { entityType: 'dataset', entityId }, options);
+  },
+});
 
 /** `millrace dataset`. */
 export const datasetGroup = group('dataset', 'Find datasets of the catalogue, show, certify and share them', [

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -14,6 +15,9 @@ export async function findDatasetId(client: Client, idOrName: string): Promise<s
   });
   return toNamedChoice(pickOne('dataset', idOrName, datasets, toNamedChoice)).id;
 }
+
+/** How a command names a dataset. */
+export const datasetNoun: Noun = { what: 'dataset', argument: '<name or id>', find: findDatasetId };
 
 /** Prints datasets as a table, or as JSON. */
 export function printDatasets(output: Output, datasets: readonly Schema<'Dataset'>[]): void {

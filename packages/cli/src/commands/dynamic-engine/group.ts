@@ -1,14 +1,9 @@
 import type { Schema } from '@millrace/contract';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import type { Output } from '../../output.ts';
-import { group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { assignDynamicEngine } from './assign.ts';
-import { findDynamicEngineId } from './lookup.ts';
+import { dynamicEngineNoun } from './lookup.ts';
 import { packageDynamicEngine } from './package.ts';
 
 const listDynamicEngines = listCommand({
@@ -28,29 +23,20 @@ const listDynamicEngines = listCommand({
   none: 'No dynamic engines. `millrace dynamic-engine create <name>` adds one.',
 });
 
-/** `millrace dynamic-engine status`. */
-function getDynamicEngineStatus(parent: Command, shell: Shell): void {
-  parent
-    .command('status')
-    .description('Show what the operator of a dynamic engine reports')
-    .argument('<name or id>', 'the dynamic engine')
-    .option('--environment <name or id>', 'an environment that is assigned to it (default: its own services)')
-    .addHelpText(
-      'after',
-      examples('millrace dynamic-engine status warehouse', 'millrace dynamic-engine status warehouse --environment production'),
-    )
-    .action(async (idOrName: string, { environment }: { environment?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const dynamicEngineId = await findDynamicEngineId(client, idOrName);
-      const { body: status } =
-        environment === undefined
-          ? await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status', { path: { dynamicEngineId } })
-          : await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status', {
-              path: { dynamicEngineId, environmentId: await findEnvironmentId(client, environment) },
-            });
-      return output.json ? output.printJson(status) : printStatus(output, status);
-    });
-}
+const getDynamicEngineStatus = thingCommand(dynamicEngineNoun, 'status', {
+  description: 'Show what the operator of a dynamic engine reports',
+  options: (command) => command.option('--environment <name or id>', 'an environment that is assigned to it (default: its own services)'),
+  examples: ['millrace dynamic-engine status warehouse', 'millrace dynamic-engine status warehouse --environment production'],
+  async run({ client, output }, dynamicEngineId, { environment }: { environment?: string }) {
+    const { body: status } =
+      environment === undefined
+        ? await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status', { path: { dynamicEngineId } })
+        : await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status', {
+            path: { dynamicEngineId, environmentId: await findEnvironmentId(client, environment) },
+          });
+    return output.json ? output.printJson(status) : printStatus(output, status);
+  },
+});
 
 function printStatus(output: Output, { status, reportedAt, services = [], failureEvents = [] }: Schema<'DynamicEngineStatus'>): void {
   output.print(oneLine(`${status}${reportedAt === undefined ? ', nothing was reported yet' : `, reported ${localTime(reportedAt)}`}`));
@@ -62,48 +48,72 @@ function printStatus(output: Output, { status, reportedAt, services = [], failur
   for (const { source, message } of failureEvents) output.print(oneLine(`${source ?? 'event'}: ${message ?? ''}`));
 }
 
-/** `millrace dynamic-engine create`. */
-function createDynamicEngine(parent: Command, shell: Shell): void {
-  parent
-    .command('create')
-    .description('Create an engine for a Kubernetes cluster')
-    .argument('<name>', 'its name')
-    .option('--description <text>', 'its purpose')
-    .addHelpText('after', examples('millrace dynamic-engine create warehouse --description "Beside the warehouse"'))
-    .action(async (name: string, { description }: { description?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: engine } = await client.call('POST /processing/runtimes/dynamic-engines', {
-        body: { name, ...(description !== undefined && { description }) },
-      });
-      if (output.json) return output.printJson(engine);
-      output.print(oneLine(`Created dynamic engine ${engine.name}. Its id is ${engine.id}.`));
-      return output.print(oneLine(`Install it with its package: millrace dynamic-engine package ${engine.id}`));
+const createDynamicEngine = serverCommand('create', {
+  description: 'Create an engine for a Kubernetes cluster',
+  arguments: { '<name>': 'its name' },
+  options: (command) => command.option('--description <text>', 'its purpose'),
+  examples: ['millrace dynamic-engine create warehouse --description "Beside the warehouse"'],
+  async run({ client, output }, name: string, { description }: { description?: string }) {
+    const { body: engine } = await client.call('POST /processing/runtimes/dynamic-engines', {
+      body: { name, ...(description !== undefined && { description }) },
     });
-}
+    if (output.json) return output.printJson(engine);
+    output.print(oneLine(`Created dynamic engine ${engine.name}. Its id is ${engine.id}.`));
+    return output.print(oneLine(`Install it with its package: millrace dynamic-engine package ${engine.id}`));
+  },
+});
 
-/** `millrace dynamic-engine delete`. */
-function deleteDynamicEngine(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a dynamic engine without environments')
-    .argument('<name or id>', 'the dynamic engine')
-    .addHelpText('after', examples('millrace dynamic-engine delete warehouse'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findDynamicEngineId(client, idOrName);
-      const { status, body: engine } = await client.call('DELETE /processing/runtimes/dynamic-engines/{id}', { path: { id } });
-      return output.printResult(
-        engine,
-        status === 200
-          ? `Deleted dynamic engine ${id}.`
-          : `The operator removes dynamic engine ${id} from its cluster. Uninstall the package there.`,
-      );
-    });
-}
+const deleteDynamicEngine = thingCommand(dynamicEngineNoun, 'delete', {
+  description: 'Delete a dynamic engine without environments',
+  examples: ['millrace dynamic-engine delete warehouse'],
+  async run({ client, output }, id) {
+    const { status, body: engine } = await client.call('DELETE /processing/runtimes/dynamic-engines/{id}', { path: { id } });
+    return output.printResult(
+      engine,
+      status === 200
+        ? `Deleted dynamic engine ${id}.`
+        : `The operator removes dynamic engine ${id} from its cluster. Uninstall the package there.`,
+    );
+  },
+});
+
+const assignDynamicEngine = thingCommand(dynamicEngineNoun, 'assign', {
+  description: 'Assign a dynamic-engine environment to a dynamic engine',
+  arguments: { '<environment>': 'name or id of the environment' },
+  examples: ['millrace dynamic-engine assign warehouse production'],
+  async run({ client, output }, dynamicEngineId, environment: string) {
+    const environmentId = await findEnvironmentId(client, environment);
+    const route = 'POST /orchestration/dynamic-engine-environments/{environmentId}/connection';
+    await client.call(route, { path: { environmentId }, query: { dynamicEngineId } });
+    const done = 'Assigned. Generate the package again and install the part of the environment.';
+    return output.printResult({ dynamicEngineId, environmentId }, done);
+  },
+});
+
+const unassignDynamicEngine = serverCommand('unassign', {
+  description: 'Remove the assignment of an environment',
+  arguments: { '<environment>': 'name or id of the environment' },
+  examples: ['millrace dynamic-engine unassign production'],
+  async run({ client, output }, environment: string) {
+    const environmentId = await findEnvironmentId(client, environment);
+    const route = 'DELETE /orchestration/dynamic-engine-environments/{environmentId}/connection';
+    const { status } = await client.call(route, { path: { environmentId } });
+    const done = status === 202 ? 'The assignment is being removed.' : 'The environment was not assigned.';
+    return output.printResult({ environmentId }, done);
+  },
+});
 
 /** `millrace dynamic-engine`. */
 export const dynamicEngineGroup = group(
   'dynamic-engine',
   'Create engines for Kubernetes clusters, write their packages and show their status',
-  [createDynamicEngine, listDynamicEngines, packageDynamicEngine, getDynamicEngineStatus, assignDynamicEngine, deleteDynamicEngine],
+  [
+    createDynamicEngine,
+    listDynamicEngines,
+    packageDynamicEngine,
+    getDynamicEngineStatus,
+    assignDynamicEngine,
+    unassignDynamicEngine,
+    deleteDynamicEngine,
+  ],
 );

@@ -1,14 +1,8 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { deleteCommand, group, listCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { findEngineId } from './lookup.ts';
+import { engineNoun } from './lookup.ts';
 import { createRemoteEngine } from './pair.ts';
 import { unpairRemoteEngine } from './unpair.ts';
-
-const engineNoun: Noun = { what: 'engine', argument: '<name or id>', find: findEngineId };
 
 const listRemoteEngines = listCommand({
   description: 'List engines and whether they can take work',
@@ -32,38 +26,32 @@ const listRemoteEngines = listCommand({
   none: 'No engines. `millrace engine pair --name <name>` adds one.',
 });
 
-/** `millrace engine show`. */
-function getRemoteEngine(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show an engine: whether it can take work, and the version of its program')
-    .argument('<name or id>', 'the engine')
-    .addHelpText('after', examples('millrace engine show berlin'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findEngineId(client, idOrName);
-      const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
-      if (output.json) return output.printJson(engine);
-      const { body: versions } = await client.call('GET /processing/engines');
-      return output.printProperties([
-        ['Id', engine.id],
-        ['Name', engine.name],
-        ['Description', engine.description],
-        ['Environment', engine.workspace?.environment?.name],
-        ['Workspace', engine.workspace?.name],
-        ['Kind', engine.managed ? 'built-in' : 'remote'],
-        ['Paired', engine.status === 'PAIRED' ? 'yes' : 'no'],
-        ['Availability', { text: engine.availability, tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
-        ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
-        ['Isolation', engine.isolation],
-        ['Java', engine.javas?.join(', ') || undefined],
-        ['Program', versions.enginesInfo.find((engine) => engine.id === id)?.packageVersion],
-        ['Runtime id', engine.runtimeId],
-        ['Cluster', engine.clusterId],
-        ['Created', localTime(engine.createDate)],
-      ]);
-    });
-}
+const getRemoteEngine = thingCommand(engineNoun, 'show', {
+  description: 'Show an engine: whether it can take work, and the version of its program',
+  examples: ['millrace engine show berlin'],
+  async run({ client, output }, id) {
+    const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
+    if (output.json) return output.printJson(engine);
+    const { body: versions } = await client.call('GET /processing/engines');
+    return output.printProperties([
+      ['Id', engine.id],
+      ['Name', engine.name],
+      ['Description', engine.description],
+      ['Environment', engine.workspace?.environment?.name],
+      ['Workspace', engine.workspace?.name],
+      ['Kind', engine.managed ? 'built-in' : 'remote'],
+      ['Paired', engine.status === 'PAIRED' ? 'yes' : 'no'],
+      ['Availability', { text: engine.availability, tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+      ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
+      ['Isolation', engine.isolation],
+      ['Java', engine.javas?.join(', ') || undefined],
+      ['Program', versions.enginesInfo.find((engine) => engine.id === id)?.packageVersion],
+      ['Runtime id', engine.runtimeId],
+      ['Cluster', engine.clusterId],
+      ['Created', localTime(engine.createDate)],
+    ]);
+  },
+});
 
 const deleteRemoteEngine = deleteCommand(engineNoun, {
   description: 'Delete an engine that no task, no cluster and no execution uses',

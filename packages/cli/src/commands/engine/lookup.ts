@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -8,6 +9,9 @@ export async function findEngineId(client: Client, idOrName: string): Promise<st
   const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
   return pickOne('engine', idOrName, engines, ({ id, name, workspace }) => ({ id, names: [name], place: workspace?.environment?.name })).id;
 }
+
+/** How a command names a engine. */
+export const engineNoun: Noun = { what: 'engine', argument: '<name or id>', find: findEngineId };
 
 /** Returns the name of an engine and its runtime id; only the id if the caller may not list engines or the engine no longer exists. */
 export async function nameEngine(client: Client, runtimeId: string): Promise<string> {
@@ -27,6 +31,9 @@ export async function findClusterId(client: Client, idOrName: string): Promise<s
   const { body } = await client.call('GET /processing/runtimes/remote-engine-clusters');
   return pickOne('cluster', idOrName, body, ({ id, name, workspace }) => ({ id, names: [name], place: workspace?.environment?.name })).id;
 }
+
+/** How a command names a cluster. */
+export const clusterNoun: Noun = { what: 'cluster', argument: '<name or id>', find: findClusterId };
 
 /** Reads a cluster. */
 export const readCluster = async (client: Client, clusterId: string): Promise<Schema<'EngineCluster'>> =>

@@ -1,8 +1,6 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
 import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
@@ -11,40 +9,34 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 type CreateOptions = { name: string; environment?: string; folder?: string };
 
 /** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
-export function createRemoteEngine(parent: Command, shell: Shell): void {
-  parent
-    .command('pair')
-    .summary('Create an engine, store its pairing key in a file and show how to start it')
-    .description(
-      'Create an engine, store its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
-    )
-    .requiredOption('--name <name>', 'name of the engine')
-    .option('--environment <name or id>', 'environment it works for (default: the only one you see, or the default one)')
-    .option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)')
-    .addHelpText(
-      'after',
-      examples('millrace engine pair --name berlin', 'millrace engine pair --name berlin --environment production --folder /srv/engine'),
-    )
-    .action(async (options: CreateOptions, command: Command) => {
-      const { client, url, output } = await openContext(command, shell);
-      const environmentId = await findEnvironmentId(client, options.environment);
-      // Opened before the engine is created, because the server returns the key only once.
-      const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name), shell);
-      const { preAuthorizedKey, ...engine } = await client
-        .call('POST /processing/runtimes/remote-engines', { body: { name: options.name, environmentId } })
-        .then(({ body }) => body)
-        .catch(async (error: unknown) => {
-          await keyFile.discard();
-          throw error;
-        });
-      await keyFile.keep(preAuthorizedKey ?? '');
-      const start = startCommand(url, keyFile);
-      if (output.json) return output.printJson({ ...engine, keyFile: keyFile.path, startCommand: start });
-      output.print(oneLine(`Created engine ${engine.name} (${engine.id}).`));
-      output.print(`Its key is in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
-      return output.print(`\n  ${start}\n`);
-    });
-}
+export const createRemoteEngine = serverCommand('pair', {
+  description:
+    'Create an engine, store its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
+  options: (command) =>
+    command
+      .requiredOption('--name <name>', 'name of the engine')
+      .option('--environment <name or id>', 'environment it works for (default: the only one you see, or the default one)')
+      .option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)'),
+  examples: ['millrace engine pair --name berlin', 'millrace engine pair --name berlin --environment production --folder /srv/engine'],
+  async run({ client, output, shell, url }, options: CreateOptions) {
+    const environmentId = await findEnvironmentId(client, options.environment);
+    // Opened before the engine is created, because the server returns the key only once.
+    const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name), shell);
+    const { preAuthorizedKey, ...engine } = await client
+      .call('POST /processing/runtimes/remote-engines', { body: { name: options.name, environmentId } })
+      .then(({ body }) => body)
+      .catch(async (error: unknown) => {
+        await keyFile.discard();
+        throw error;
+      });
+    await keyFile.keep(preAuthorizedKey ?? '');
+    const start = startCommand(url, keyFile);
+    if (output.json) return output.printJson({ ...engine, keyFile: keyFile.path, startCommand: start });
+    output.print(oneLine(`Created engine ${engine.name} (${engine.id}).`));
+    output.print(`Its key is in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
+    return output.print(`\n  ${start}\n`);
+  },
+});
 
 /** The folder of an engine where the caller names none. */
 export function defaultFolder(name: string): string {

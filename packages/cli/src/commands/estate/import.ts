@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { localCommand } from '../../group.ts';
 import { connect } from '../../connect.ts';
-import { type GlobalOptions, openOutput } from '../../context.ts';
+import { type GlobalOptions } from '../../context.ts';
 import type { TargetServer } from '../../estate/import/import-run.ts';
-import { examples } from '../../examples.ts';
 import { Failure, isInterruption } from '../../failure.ts';
 import { findSession, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
@@ -11,102 +11,97 @@ import { oneLine } from '../../text.ts';
 type ImportOptions = { from: string; environment?: string[]; check: boolean };
 
 /** `millrace import`: writes an account of the published API as files. */
-export function importAccount(program: Command, shell: Shell): void {
-  program
-    .command('import')
-    .summary('Write an account of another service as files')
-    .description(
-      'Write what an account of the published API (the cloud service, or another Millrace) has as files for `millrace apply`\n\n' +
-        'Only reads the account, with the token of --token-file. report.md in the folder says what could not be taken, and what to do.\n' +
-        'Repeat it as often as you like: files that you have changed stay. Users and engines are looked up on your own server (--url, --profile).',
-    )
-    .argument('<folder>', 'where to write: a new folder, or one that an import of the same account has written')
-    .requiredOption('--from <address>', 'address of the API of the account')
-    .option('--environment <names...>', 'only these environments, and no webhooks')
-    .option('--no-check', 'do not look up users and engines on your own server')
-    .addHelpText(
-      'after',
-      examples(
-        'millrace import moved --from https://api.example.com --token-file token.txt',
-        'millrace import moved --from https://api.example.com --token-file token.txt --environment production --no-check',
-      ),
-    )
-    .action(async (folder: string, options: ImportOptions, command: Command) => {
-      const { tokenFile } = command.optsWithGlobals<GlobalOptions>();
-      const output = openOutput(command, shell);
-      const from = toBaseUrl(options.from);
-      if (tokenFile === undefined)
-        throw new Failure('usage', 'Give the file with the token of the account: --token-file token.txt, or - for stdin.');
-      const token = await readTokenFile(tokenFile, shell);
-      if (isExposed(from)) output.note(`The token goes to ${from} without encryption. Use https where you can.`);
-      const [
-        { openImportFolder },
-        { ImportReport },
-        { ImportNames },
-        { AccountSource },
-        { readOnlySend },
-        { readAccount },
-        { writeImport },
-        { withFaults },
-      ] = await Promise.all([
-        import('../../estate/import/import-folder.ts'),
-        import('../../estate/import/import-report.ts'),
-        import('../../estate/import/import-names.ts'),
-        import('../../estate/import/account-source.ts'),
-        import('../../estate/import/read-only-send.ts'),
-        import('../../estate/import/read-account.ts'),
-        import('../../estate/import/write-import.ts'),
-        import('./open-estate.ts'),
-      ]);
-      const opened = await openImportFolder(absolutePath(folder, shell), from);
-      const report = new ImportReport();
-      let [reading, calls] = ['', 0];
-      const show = (more = ''): void => output.progress(oneLine(`Reading ${reading}: ${calls} answers${more}`));
-      const send = readOnlySend(shell.signal, (milliseconds, reason) => show(`; waiting ${Math.ceil(milliseconds / 1000)} s: ${reason}`));
-      const source = new AccountSource(connect(from, token, shell.signal, send), report, (count) => {
-        calls = count;
-        show();
-      });
-      let isRead = false;
-      try {
-        const content = await readAccount({
-          source,
-          report,
-          names: new ImportNames(report),
-          addresses: new Map(),
-          objects: [],
-          targetServer: options.check ? await findTargetServer(command, shell) : undefined,
-          environments: options.environment && new Set(options.environment),
-          users: new Map(),
-          serviceAccounts: new Map(),
-          scheduled: new Set(),
-          progress: (text) => {
-            reading = text;
-            show();
-          },
-        });
-        isRead = true;
-        const result = await withFaults(output, () => writeImport(opened, from, content, report, shell.signal));
-        output.progress('');
-        if (output.json) return output.printJson({ source: from, folder, ...result });
-        const count = Object.values(result.objects).reduce((sum, number) => sum + number, 0);
-        output.print(`${count} objects in ${folder}, ${result.written} files written.`);
-        return output.print(
-          `${result.lines.length} lines in report.md say what could not be taken, and what to do. Read them before \`millrace apply\`.`,
-        );
-      } catch (error) {
-        output.progress('');
-        if (isInterruption(error))
-          output.note(
-            isRead
-              ? `Interrupted: ${opened.written} files are written in ${folder}. Repeat the command to write the others.`
-              : 'Interrupted while reading the account: nothing was written.',
-          );
-        else if (!isRead) output.note('Nothing was written.');
-        throw error;
-      }
+export const importAccount = localCommand('import', {
+  summary: 'Write an account of another service as files',
+  description:
+    'Write what an account of the published API (the cloud service, or another Millrace) has as files for `millrace apply`\n\n' +
+    'Only reads the account, with the token of --token-file. report.md in the folder says what could not be taken, and what to do.\n' +
+    'Repeat it as often as you like: files that you have changed stay. Users and engines are looked up on your own server (--url, --profile).',
+  arguments: { '<folder>': 'where to write: a new folder, or one that an import of the same account has written' },
+  options: (command) =>
+    command
+      .requiredOption('--from <address>', 'address of the API of the account')
+      .option('--environment <names...>', 'only these environments, and no webhooks')
+      .option('--no-check', 'do not look up users and engines on your own server'),
+  examples: [
+    'millrace import moved --from https://api.example.com --token-file token.txt',
+    'millrace import moved --from https://api.example.com --token-file token.txt --environment production --no-check',
+  ],
+  async run({ command, output, shell }, folder: string, options: ImportOptions) {
+    const { tokenFile } = command.optsWithGlobals<GlobalOptions>();
+    const from = toBaseUrl(options.from);
+    if (tokenFile === undefined)
+      throw new Failure('usage', 'Give the file with the token of the account: --token-file token.txt, or - for stdin.');
+    const token = await readTokenFile(tokenFile, shell);
+    if (isExposed(from)) output.note(`The token goes to ${from} without encryption. Use https where you can.`);
+    const [
+      { openImportFolder },
+      { ImportReport },
+      { ImportNames },
+      { AccountSource },
+      { readOnlySend },
+      { readAccount },
+      { writeImport },
+      { withFaults },
+    ] = await Promise.all([
+      import('../../estate/import/import-folder.ts'),
+      import('../../estate/import/import-report.ts'),
+      import('../../estate/import/import-names.ts'),
+      import('../../estate/import/account-source.ts'),
+      import('../../estate/import/read-only-send.ts'),
+      import('../../estate/import/read-account.ts'),
+      import('../../estate/import/write-import.ts'),
+      import('./open-estate.ts'),
+    ]);
+    const opened = await openImportFolder(absolutePath(folder, shell), from);
+    const report = new ImportReport();
+    let [reading, calls] = ['', 0];
+    const show = (more = ''): void => output.progress(oneLine(`Reading ${reading}: ${calls} answers${more}`));
+    const send = readOnlySend(shell.signal, (milliseconds, reason) => show(`; waiting ${Math.ceil(milliseconds / 1000)} s: ${reason}`));
+    const source = new AccountSource(connect(from, token, shell.signal, send), report, (count) => {
+      calls = count;
+      show();
     });
-}
+    let isRead = false;
+    try {
+      const content = await readAccount({
+        source,
+        report,
+        names: new ImportNames(report),
+        addresses: new Map(),
+        objects: [],
+        targetServer: options.check ? await findTargetServer(command, shell) : undefined,
+        environments: options.environment && new Set(options.environment),
+        users: new Map(),
+        serviceAccounts: new Map(),
+        scheduled: new Set(),
+        progress: (text) => {
+          reading = text;
+          show();
+        },
+      });
+      isRead = true;
+      const result = await withFaults(output, () => writeImport(opened, from, content, report, shell.signal));
+      output.progress('');
+      if (output.json) return output.printJson({ source: from, folder, ...result });
+      const count = Object.values(result.objects).reduce((sum, number) => sum + number, 0);
+      output.print(`${count} objects in ${folder}, ${result.written} files written.`);
+      return output.print(
+        `${result.lines.length} lines in report.md say what could not be taken, and what to do. Read them before \`millrace apply\`.`,
+      );
+    } catch (error) {
+      output.progress('');
+      if (isInterruption(error))
+        output.note(
+          isRead
+            ? `Interrupted: ${opened.written} files are written in ${folder}. Repeat the command to write the others.`
+            : 'Interrupted while reading the account: nothing was written.',
+        );
+      else if (!isRead) output.note('Nothing was written.');
+      throw error;
+    }
+  },
+});
 
 /** Reads the accounts and engines of the server of the session, if there is one. */
 async function findTargetServer(command: Command, shell: Shell): Promise<TargetServer | undefined> {

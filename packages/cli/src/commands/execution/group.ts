@@ -1,23 +1,19 @@
 import type { Schema } from '@millrace/contract';
-import type { Command } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { type Context } from '../../context.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { isInterruption } from '../../failure.ts';
-import { type Noun, group, showCommand } from '../../group.ts';
+import { group, showCommand, thingCommand } from '../../group.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
 import { exitCodeOfStatus, secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
-import { type Shell, sleep } from '../../shell.ts';
+import { sleep } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engine/lookup.ts';
 import { nameTasks } from '../task/lookup.ts';
 import { listTaskExecutions } from './list.ts';
 import { listExecutionLogs } from './logs.ts';
-import { findExecutionId, withTaskExecution } from './lookup.ts';
+import { executionNoun, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
 import { waitForExecution } from './wait.ts';
-
-const executionNoun: Noun = { what: 'execution; the beginning of the id is enough', argument: '<id>', find: findExecutionId };
 
 const getTaskExecution = showCommand(executionNoun, {
   description: 'Show one execution: status, row counts, times',
@@ -50,34 +46,28 @@ const getTaskExecution = showCommand(executionNoun, {
 const PAUSE_MS = 500;
 
 /** `millrace execution stop`: terminates an execution and, when asked, waits for its end. */
-function endTaskExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('stop')
-    .description('Terminate an execution; one that has ended stays as it is')
-    .argument('<id>', 'the execution; the beginning of the id is enough')
-    .option('--wait', 'wait for the end and print the outcome, which is also the exit code')
-    .addHelpText('after', examples('millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'))
-    .action(async (idOrPrefix: string, options: { wait?: boolean }, command: Command) => {
-      const context = await openContext(command, shell);
-      const { client, output } = context;
-      const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: before } = await withTaskExecution(client, executionId, () =>
-        client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
-      );
-      await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
-      const hasEnded = exitCodeOfStatus(before.status) !== undefined;
-      if (!output.json)
-        output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
-      if (!options.wait) return;
-      try {
-        finishWithOutcome(context, await waitForEnd(context, executionId));
-      } catch (error) {
-        if (!isInterruption(error)) throw error;
-        context.output.note(`Stopped waiting. The execution is still being stopped: millrace execution show ${executionId}`);
-        shell.exitCode = EXIT.interrupted;
-      }
-    });
-}
+const endTaskExecution = thingCommand(executionNoun, 'stop', {
+  description: 'Terminate an execution; one that has ended stays as it is',
+  options: (command) => command.option('--wait', 'wait for the end and print the outcome, which is also the exit code'),
+  examples: ['millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
+  async run(context, executionId, options: { wait?: boolean }) {
+    const { client, output, shell } = context;
+    const { body: before } = await withTaskExecution(client, executionId, () =>
+      client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
+    );
+    await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+    const hasEnded = exitCodeOfStatus(before.status) !== undefined;
+    if (!output.json) output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
+    if (!options.wait) return;
+    try {
+      finishWithOutcome(context, await waitForEnd(context, executionId));
+    } catch (error) {
+      if (!isInterruption(error)) throw error;
+      context.output.note(`Stopped waiting. The execution is still being stopped: millrace execution show ${executionId}`);
+      shell.exitCode = EXIT.interrupted;
+    }
+  },
+});
 
 async function waitForEnd({ client, shell }: Context, executionId: string): Promise<Schema<'JobExecutionStatus'>> {
   for (;;) {

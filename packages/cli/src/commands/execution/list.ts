@@ -1,13 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type Command, Option } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
+import { serverCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { EXECUTION_STATUSES, type ExecutionStatus, secondsOf, toneOf } from '../../outcomes/outcomes.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { periodFields, type PeriodOptions, withPeriod } from '../../period-options.ts';
-import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -24,34 +23,29 @@ type ListOptions = PeriodOptions & {
 };
 
 /** `millrace execution list`. */
-export function listTaskExecutions(parent: Command, shell: Shell): void {
-  withPeriod(
-    parent
-      .command('list')
-      .summary('List executions of tasks, newest first')
-      .description('List executions of tasks of the last 60 days, newest first\n\nThose of plans: `millrace plan executions`.')
-      .option('--task <name or id>', 'only those of a task')
-      .option('--environment <name or id>', 'only those of an environment')
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .option('--tag <tags...>', 'only those whose task had all of these tags')
-      .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES)),
-  )
-    .option('--limit <n>', 'maximum number', wholeNumber, 20)
-    .addHelpText(
-      'after',
-      examples(
-        'millrace execution list',
-        'millrace execution list --task nightly-load --status execution_failed --limit 5',
-        'millrace execution list --environment production --tag invoices --from 2026-11-01',
-      ),
-    )
-    .action(async (options: ListOptions, command: Command) => {
-      const context = await openContext(command, shell);
-      const page = options.task === undefined ? await searchExecutions(context.client, options) : await listOfTask(context.client, options);
-      if (context.output.json) return context.output.printJson(page);
-      return printExecutions(context, page.items);
-    });
-}
+export const listTaskExecutions = serverCommand('list', {
+  summary: 'List executions of tasks, newest first',
+  description: 'List executions of tasks of the last 60 days, newest first\n\nThose of plans: `millrace plan executions`.',
+  options: (command) =>
+    withPeriod(
+      command
+        .option('--task <name or id>', 'only those of a task')
+        .option('--environment <name or id>', 'only those of an environment')
+        .option('--workspace <name or id>', 'only those of a workspace')
+        .option('--tag <tags...>', 'only those whose task had all of these tags')
+        .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES)),
+    ).option('--limit <n>', 'maximum number', wholeNumber, 20),
+  examples: [
+    'millrace execution list',
+    'millrace execution list --task nightly-load --status execution_failed --limit 5',
+    'millrace execution list --environment production --tag invoices --from 2026-11-01',
+  ],
+  async run(context, options: ListOptions) {
+    const page = options.task === undefined ? await searchExecutions(context.client, options) : await listOfTask(context.client, options);
+    if (context.output.json) return context.output.printJson(page);
+    return printExecutions(context, page.items);
+  },
+});
 
 type Page = ListPage<Schema<'TaskExecutionStatus'>>;
 

@@ -1,14 +1,13 @@
-import { type Command, Option } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
+import { thingCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { findLogLines, type LineFilter } from '../../logs/find-log-lines.ts';
 import { followExecution } from '../../logs/follow-execution.ts';
 import { printLogEntry } from '../../logs/print-log-entry.ts';
 import { findTail, readLog } from '../../logs/read-log.ts';
-import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findExecutionId, withTaskExecution } from './lookup.ts';
+import { withTaskExecution, executionNoun } from './lookup.ts';
 
 const LAST_LINES = 50;
 const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
@@ -16,33 +15,25 @@ const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 type ListOptions = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
 
 /** `millrace execution logs`: prints the end of a log, or follows it. */
-export function listExecutionLogs(parent: Command, shell: Shell): void {
-  parent
-    .command('logs')
-    .summary('Print the log of an execution')
-    .description(
-      'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
-    )
-    .argument('<id>', 'the execution; the beginning of the id is enough')
-    .option('-f, --follow', 'print the whole log and new lines, then the outcome, which is also the exit code')
-    .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
-    .option('--search <text>', 'only lines with a text, whatever its letter case')
-    .addOption(new Option('--severity <severity>', 'only lines of this severity and higher ones').choices(SEVERITIES))
-    .addHelpText(
-      'after',
-      examples(
-        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --count 200',
-        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
-        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
-      ),
-    )
-    .action(async (idOrPrefix: string, options: ListOptions, command: Command) => {
-      const context = await openContext(command, shell);
-      const { client } = context;
-      const executionId = await findExecutionId(client, idOrPrefix);
-      return withTaskExecution(client, executionId, () => printLog(context, executionId, options));
-    });
-}
+export const listExecutionLogs = thingCommand(executionNoun, 'logs', {
+  description:
+    'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
+  options: (command) =>
+    command
+      .option('-f, --follow', 'print the whole log and new lines, then the outcome, which is also the exit code')
+      .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
+      .option('--search <text>', 'only lines with a text, whatever its letter case')
+      .addOption(new Option('--severity <severity>', 'only lines of this severity and higher ones').choices(SEVERITIES)),
+  examples: [
+    'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --count 200',
+    'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
+    'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
+  ],
+  async run(context, executionId, options: ListOptions) {
+    const { client } = context;
+    return withTaskExecution(client, executionId, () => printLog(context, executionId, options));
+  },
+});
 
 async function printLog(context: Context, executionId: string, options: ListOptions): Promise<void> {
   const { client, output } = context;

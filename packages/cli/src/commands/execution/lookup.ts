@@ -1,5 +1,6 @@
 import { ApiError, type Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
+import type { Noun } from '../../group.ts';
 import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
@@ -19,6 +20,9 @@ export async function findExecutionId(client: Client, idOrPrefix: string): Promi
     names: [localTime(triggerTimestamp)],
   })).executionId;
 }
+
+/** How a command names an execution. */
+export const executionNoun: Noun = { what: 'execution; the beginning of the id is enough', argument: '<id>', find: findExecutionId };
 
 /**
  * Calls operations about an execution of a task. If the id is that of an execution of a plan, which messages of alerts contain, too, the `Failure` names

@@ -1,15 +1,14 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { Failure, isInterruption } from '../../failure.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
 import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
 import { exitCodeOfPlan, finishWithPlanOutcome } from '../../outcomes/plan-outcomes.ts';
 import { retryWhileUnavailable } from '../../outcomes/retry-while-unavailable.ts';
-import { type Shell, sleep } from '../../shell.ts';
+import { sleep } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findPlanExecutionId } from '../plan/lookup.ts';
 import { findExecutionId } from './lookup.ts';
@@ -17,25 +16,23 @@ import { findExecutionId } from './lookup.ts';
 const PAUSE_MS = 500;
 
 /** `millrace execution wait`: waits for the end of an execution of a task or plan. */
-export function waitForExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('wait')
-    .description('Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code')
-    .argument('<id>', 'the execution; the beginning of the id is enough')
-    .option('--seconds <n>', 'wait at most this long, then fail; the execution goes on', wholeNumber)
-    .addHelpText('after', examples('millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'))
-    .action(async (idOrPrefix: string, { seconds }: { seconds?: number }, command: Command) => {
-      const context = await openContext(command, shell);
-      const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
-      try {
-        await waitForEnd(context, executionId, seconds === undefined ? Infinity : seconds * 1000);
-      } catch (error) {
-        if (!isInterruption(error)) throw error;
-        context.output.note(`Stopped waiting. The execution goes on: millrace execution wait ${executionId}`);
-        shell.exitCode = EXIT.interrupted;
-      }
-    });
-}
+export const waitForExecution = serverCommand('wait', {
+  description: 'Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code',
+  arguments: { '<id>': 'the execution; the beginning of the id is enough' },
+  options: (command) => command.option('--seconds <n>', 'wait at most this long, then fail; the execution goes on', wholeNumber),
+  examples: ['millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'],
+  async run(context, idOrPrefix: string, { seconds }: { seconds?: number }) {
+    const { shell } = context;
+    const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
+    try {
+      await waitForEnd(context, executionId, seconds === undefined ? Infinity : seconds * 1000);
+    } catch (error) {
+      if (!isInterruption(error)) throw error;
+      context.output.note(`Stopped waiting. The execution goes on: millrace execution wait ${executionId}`);
+      shell.exitCode = EXIT.interrupted;
+    }
+  },
+});
 
 async function waitForEnd(context: Context, executionId: string, maximumMs: number): Promise<void> {
   const { client, shell } = context;

@@ -1,44 +1,36 @@
 import type { Schema } from '@millrace/contract';
-import { type Command, Option } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
+import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
 import { toneOf } from '../../outcomes/outcomes.ts';
-import type { Shell } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
-import { findExecutionId, withTaskExecution } from '../execution/lookup.ts';
+import { executionNoun, withTaskExecution } from '../execution/lookup.ts';
 import { findServiceAccountId } from '../service-account/lookup.ts';
 import { asCommands } from '../task/run.ts';
 import { findUserId } from '../user/lookup.ts';
 
-/** `millrace explain`. Returns the command, to which further explanations are added. */
-function explainTaskExecution(parent: Command, shell: Shell): Command {
-  return parent
-    .command('explain')
-    .description('Show why an execution waits, misfired or failed, or how it ended')
-    .argument('<id>', 'the execution; the beginning of the id is enough')
-    .addHelpText('after', examples('millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const executionId = await findExecutionId(client, idOrPrefix);
-      const { body: explanation } = await withTaskExecution(client, executionId, () =>
-        client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } }),
-      );
-      if (output.json) return output.printJson(explanation);
-      return output.printProperties([
-        ['Execution', explanation.executionId],
-        ['Status', { text: `${explanation.status}, ${explanation.executionStatus}`, tone: toneOf(explanation.status) }],
-        ['Summary', { text: explanation.summary, tone: 'bold' }],
-        ...explanation.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
-        ...enginesOf(explanation).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
-        ['Context', explanation.contextName],
-        ['Exit code', explanation.reasons[0]?.evidence.exitCode],
-        ['Last error', explanation.reasons[0]?.evidence.lastErrorLine],
-        ...explanation.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
-        ['Next', explanation.next && asCommands(explanation.next)],
-      ]);
-    });
-}
+const explainTaskExecution = thingCommand(executionNoun, 'explain', {
+  description: 'Show why an execution waits, misfired or failed, or how it ended',
+  examples: ['millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  async run({ client, output }, executionId) {
+    const { body: explanation } = await withTaskExecution(client, executionId, () =>
+      client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } }),
+    );
+    if (output.json) return output.printJson(explanation);
+    return output.printProperties([
+      ['Execution', explanation.executionId],
+      ['Status', { text: `${explanation.status}, ${explanation.executionStatus}`, tone: toneOf(explanation.status) }],
+      ['Summary', { text: explanation.summary, tone: 'bold' }],
+      ...explanation.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
+      ...enginesOf(explanation).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
+      ['Context', explanation.contextName],
+      ['Exit code', explanation.reasons[0]?.evidence.exitCode],
+      ['Last error', explanation.reasons[0]?.evidence.lastErrorLine],
+      ...explanation.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
+      ['Next', explanation.next && asCommands(explanation.next)],
+    ]);
+  },
+});
 
 const enginesOf = ({ reasons }: Schema<'Explanation'>): Schema<'ExplanationEngine'>[] => {
   const all = reasons.flatMap(({ evidence }) => [...(evidence.engines ?? []), ...(evidence.engine ? [evidence.engine] : [])]);
@@ -63,44 +55,41 @@ type ExplainOptions = { user?: string; serviceAccount?: string; id?: string; fro
 
 const RESULT_TEXTS = { PASSED: 'passed', FAILED: 'failed', NOT_CHECKED: 'not checked' } as const;
 
-/** `millrace explain access`. */
-function explainAccess(parent: Command, shell: Shell): void {
-  parent
-    .command('access')
-    .description('Show whether an account may use an operation of the API, and why')
-    .argument('<operation>', 'method and path, with the id of the object or with its variable')
-    .addOption(new Option('--user <user>', 'login or id of a user (default: you)').conflicts('serviceAccount'))
-    .option('--service-account <account>', 'name or id of a service account')
-    .option('--id <id>', 'object on which the operation needs a right')
-    .option('--from <address>', 'address from which the account calls, to check the IP allowlist too')
-    .addHelpText(
-      'after',
-      examples("millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42"),
-    )
-    .action(async (operation: string, { user, serviceAccount, id, from }: ExplainOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const account =
-        user === undefined ? serviceAccount && (await findServiceAccountId(client, serviceAccount)) : await findUserId(client, user);
-      const { body } = await client.call('GET /security/explanations', {
-        query: { operation, ...(account && { account }), ...(id && { id }), ...(from && { address: from }) },
-      });
-      if (output.json) return output.printJson(body);
-      return output.printProperties([
-        ['Operation', body.operation],
-        ['Account', body.account.name],
-        ['Answer', { text: body.allowed ? 'allowed' : 'denied', tone: body.allowed ? 'green' : 'red' }],
-        ...body.checks.map(({ check, result, message, through }): [string, Cell] => [
-          check.charAt(0) + check.slice(1).toLowerCase(),
-          `${RESULT_TEXTS[result]}: ${message}${through.length > 0 ? ` Through ${through.map(describeSource).join(', ')}.` : ''}`,
-        ]),
-      ]);
+const explainAccess = serverCommand('access', {
+  description: 'Show whether an account may use an operation of the API, and why',
+  arguments: { '<operation>': 'method and path, with the id of the object or with its variable' },
+  options: (command) =>
+    command
+      .addOption(new Option('--user <user>', 'login or id of a user (default: you)').conflicts('serviceAccount'))
+      .option('--service-account <account>', 'name or id of a service account')
+      .option('--id <id>', 'object on which the operation needs a right')
+      .option('--from <address>', 'address from which the account calls, to check the IP allowlist too'),
+  examples: ["millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42"],
+  async run({ client, output }, operation: string, { user, serviceAccount, id, from }: ExplainOptions) {
+    const account =
+      user === undefined ? serviceAccount && (await findServiceAccountId(client, serviceAccount)) : await findUserId(client, user);
+    const { body } = await client.call('GET /security/explanations', {
+      query: { operation, ...(account && { account }), ...(id && { id }), ...(from && { address: from }) },
     });
-}
+    if (output.json) return output.printJson(body);
+    return output.printProperties([
+      ['Operation', body.operation],
+      ['Account', body.account.name],
+      ['Answer', { text: body.allowed ? 'allowed' : 'denied', tone: body.allowed ? 'green' : 'red' }],
+      ...body.checks.map(({ check, result, message, through }): [string, Cell] => [
+        check.charAt(0) + check.slice(1).toLowerCase(),
+        `${RESULT_TEXTS[result]}: ${message}${through.length > 0 ? ` Through ${through.map(describeSource).join(', ')}.` : ''}`,
+      ]),
+    ]);
+  },
+});
 
 const describeSource = ({ type, name, group }: Schema<'AccessSource'>): string =>
   `${type.toLowerCase().replaceAll('_', ' ')} '${name}'${group ? ` of the group '${group.name}'` : ''}`;
 
-/** Adds `millrace explain`, and `access` below it. */
-export function addExplainCommands(program: Command, shell: Shell): void {
-  explainAccess(explainTaskExecution(program, shell), shell);
-}
+/** `millrace explain`, with `access` below it. */
+export const explainGroup: AddCommand = (program, shell) => {
+  const command = explainTaskExecution(program, shell);
+  explainAccess(command, shell);
+  return command;
+};

@@ -1,13 +1,7 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { readNumberedPages } from '../../pages.ts';
-import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { findUserId } from '../user/lookup.ts';
-import { findGroupId, readAllGroups } from './lookup.ts';
-
-const groupNoun: Noun = { what: 'group', argument: '<name or id>', find: findGroupId };
+import { readAllGroups, groupNoun } from './lookup.ts';
 
 const listGroups = listCommand({
   description: 'List groups, with the number of their members',
@@ -17,61 +11,46 @@ const listGroups = listCommand({
   none: 'There are no groups.',
 });
 
-/** `millrace group show`. */
-function getGroup(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a group with its members')
-    .argument('<name or id>', 'the group')
-    .addHelpText('after', examples('millrace group show night-shift'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { id: await findGroupId(client, idOrName) };
-      const { body: group } = await client.call('GET /account/groups/{id}', { path });
-      if (output.json) return output.printJson(group);
-      const users = await readNumberedPages(
-        async (page) => (await client.call('GET /account/groups/{id}/users', { path, query: { page } })).body,
-      );
-      return output.printProperties([
-        ['Id', group.id],
-        ['Name', group.name],
-        ['Members', users.map(({ login }) => login).join(', ')],
-      ]);
-    });
-}
+const getGroup = thingCommand(groupNoun, 'show', {
+  description: 'Show a group with its members',
+  examples: ['millrace group show night-shift'],
+  async run({ client, output }, id) {
+    const path = { id };
+    const { body: group } = await client.call('GET /account/groups/{id}', { path });
+    if (output.json) return output.printJson(group);
+    const users = await readNumberedPages(
+      async (page) => (await client.call('GET /account/groups/{id}/users', { path, query: { page } })).body,
+    );
+    return output.printProperties([
+      ['Id', group.id],
+      ['Name', group.name],
+      ['Members', users.map(({ login }) => login).join(', ')],
+    ]);
+  },
+});
 
-/** `millrace group create`. */
-function createGroup(parent: Command, shell: Shell): void {
-  parent
-    .command('create')
-    .description('Create a group')
-    .argument('<name>', 'name of the group')
-    .option('--user <logins or ids...>', 'first members of the group', [])
-    .addHelpText('after', examples('millrace group create night-shift --user ada grace'))
-    .action(async (name: string, options: { user: string[] }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const userIds = [];
-      for (const user of options.user) userIds.push(await findUserId(client, user));
-      const { body: group } = await client.call('POST /account/groups', { body: { name, userIds } });
-      return output.printResult(group, `Created group ${group.name}. Its id is ${group.id}.`);
-    });
-}
+const createGroup = serverCommand('create', {
+  description: 'Create a group',
+  arguments: { '<name>': 'name of the group' },
+  options: (command) => command.option('--user <logins or ids...>', 'first members of the group', []),
+  examples: ['millrace group create night-shift --user ada grace'],
+  async run({ client, output }, name: string, options: { user: string[] }) {
+    const userIds = [];
+    for (const user of options.user) userIds.push(await findUserId(client, user));
+    const { body: group } = await client.call('POST /account/groups', { body: { name, userIds } });
+    return output.printResult(group, `Created group ${group.name}. Its id is ${group.id}.`);
+  },
+});
 
-/** `millrace group rename`. */
-function renameGroup(parent: Command, shell: Shell): void {
-  parent
-    .command('rename')
-    .description('Rename a group')
-    .argument('<name or id>', 'the group')
-    .argument('<new name>', 'its new name')
-    .addHelpText('after', examples('millrace group rename night-shift operations'))
-    .action(async (idOrName: string, name: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findGroupId(client, idOrName);
-      const { body: group } = await client.call('PATCH /account/groups/{id}', { path: { id }, body: { name } });
-      return output.printResult(group, `Renamed group ${group.id} to ${group.name}.`);
-    });
-}
+const renameGroup = thingCommand(groupNoun, 'rename', {
+  description: 'Rename a group',
+  arguments: { '<new name>': 'its new name' },
+  examples: ['millrace group rename night-shift operations'],
+  async run({ client, output }, id, name: string) {
+    const { body: group } = await client.call('PATCH /account/groups/{id}', { path: { id }, body: { name } });
+    return output.printResult(group, `Renamed group ${group.id} to ${group.name}.`);
+  },
+});
 
 const deleteGroup = deleteCommand(groupNoun, {
   description: 'Delete a group; its members stay',

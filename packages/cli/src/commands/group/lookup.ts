@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
 import { readNumberedPages } from '../../pages.ts';
@@ -11,3 +12,6 @@ export async function findGroupId(client: Client, idOrName: string): Promise<str
   if (isId(idOrName)) return idOrName;
   return pickOne('group', idOrName, await readAllGroups(client), ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a group. */
+export const groupNoun: Noun = { what: 'group', argument: '<name or id>', find: findGroupId };

@@ -1,119 +1,102 @@
-import { type Command, Option } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { group } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { Option } from 'commander';
+import { group, serverCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findTaskId } from '../task/lookup.ts';
 
 const LARGEST_PAGE = 100;
 
-/** `millrace notification inbox`. */
-function listWebNotifications(parent: Command, shell: Shell): void {
-  parent
-    .command('inbox')
-    .summary('Show the notifications in your inbox, newest first')
-    .description(
-      'Show the notifications in your inbox, newest first\n\n`millrace explain` takes the id of an execution of a task, and `millrace plan follow` that of a plan. The JSON has addresses.',
-    )
-    .option('--unread', 'only unread ones')
-    .option('--mark-read', 'mark all as read')
-    .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20)
-    .addHelpText('after', examples('millrace notification inbox --unread'))
-    .action(async (options: { unread?: boolean; markRead?: boolean; limit: number }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.unread === true && { read: false }) };
-      const { body } = await client.call('GET /api/v1/web-notifications', { query });
-      if (options.markRead === true)
-        await client.call('PATCH /api/v1/web-notifications/all', { body: [{ op: 'replace', path: '/read', value: true }] });
-      if (output.json) return output.printJson(body.data);
-      return output.printTable(
-        ['TIME', 'READ', 'NOTIFICATION', 'EXECUTION, OR OTHER RECORD'],
-        body.data.map((notification) => [
-          localTime(notification.createdAt),
-          notification.read ? 'yes' : 'no',
-          notification.body,
-          idIn(notification.meta.href),
-        ]),
-        'Your inbox is empty.',
-      );
-    });
-}
+const listWebNotifications = serverCommand('inbox', {
+  description:
+    'Show the notifications in your inbox, newest first\n\n`millrace explain` takes the id of an execution of a task, and `millrace plan follow` that of a plan. The JSON has addresses.',
+  options: (command) =>
+    command
+      .option('--unread', 'only unread ones')
+      .option('--mark-read', 'mark all as read')
+      .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20),
+  examples: ['millrace notification inbox --unread'],
+  async run({ client, output }, options: { unread?: boolean; markRead?: boolean; limit: number }) {
+    const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.unread === true && { read: false }) };
+    const { body } = await client.call('GET /api/v1/web-notifications', { query });
+    if (options.markRead === true)
+      await client.call('PATCH /api/v1/web-notifications/all', { body: [{ op: 'replace', path: '/read', value: true }] });
+    if (output.json) return output.printJson(body.data);
+    return output.printTable(
+      ['TIME', 'READ', 'NOTIFICATION', 'EXECUTION, OR OTHER RECORD'],
+      body.data.map((notification) => [
+        localTime(notification.createdAt),
+        notification.read ? 'yes' : 'no',
+        notification.body,
+        idIn(notification.meta.href),
+      ]),
+      'Your inbox is empty.',
+    );
+  },
+});
 
 /** The id in the address of a record; the path where there is none. A table would cut the address. */
 const idIn = (address: string): string =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0] ?? address.replace(/^https?:\/\/[^/]*/, '');
 
-/** `millrace notification list`. */
-function listNotifications(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List the kinds of notifications that you can subscribe to, and your subscriptions')
-    .addHelpText('after', examples('millrace notification list'))
-    .action(async (_options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: known } = await client.call('GET /api/v1/notifications', { query: { subscribable: 'true' } });
-      const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
-      const transportsOf = (kind: string): string =>
-        own.data
-          .filter((notification) => notification.kind === kind)
-          .flatMap(({ transports }) => transports.map(({ type }) => type))
-          .join(', ');
-      if (output.json) return output.printJson({ ...known, subscriptions: own.data });
-      return output.printTable(
-        ['KIND', 'MEANING', 'SENT BY'],
-        known.notifications.map((notification) => [
-          notification.notificationNamePattern,
-          notification.presentationInfo?.friendlyName ?? '',
-          transportsOf(notification.notificationNamePattern),
-        ]),
-        '',
-      );
-    });
-}
+const listNotifications = serverCommand('list', {
+  description: 'List the kinds of notifications that you can subscribe to, and your subscriptions',
+  examples: ['millrace notification list'],
+  async run({ client, output }) {
+    const { body: known } = await client.call('GET /api/v1/notifications', { query: { subscribable: 'true' } });
+    const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
+    const transportsOf = (kind: string): string =>
+      own.data
+        .filter((notification) => notification.kind === kind)
+        .flatMap(({ transports }) => transports.map(({ type }) => type))
+        .join(', ');
+    if (output.json) return output.printJson({ ...known, subscriptions: own.data });
+    return output.printTable(
+      ['KIND', 'MEANING', 'SENT BY'],
+      known.notifications.map((notification) => [
+        notification.notificationNamePattern,
+        notification.presentationInfo?.friendlyName ?? '',
+        transportsOf(notification.notificationNamePattern),
+      ]),
+      '',
+    );
+  },
+});
 
 const TRANSPORTS = ['web', 'email'] as const;
 
 type ReplaceOptions = { by: (typeof TRANSPORTS)[number][]; task?: string };
 
-/** `millrace notification subscribe`. */
-function subscribeToNotifications(parent: Command, shell: Shell): void {
-  parent
-    .command('subscribe')
-    .description('Subscribe to a kind of notifications')
-    .argument('<kind>', 'the kind, as in `millrace notification list`')
-    .addOption(new Option('--by <transports...>', 'how they are sent').choices(TRANSPORTS).default(['web']))
-    .option('--task <name or id>', 'only for a task')
-    .addHelpText('after', examples('millrace notification subscribe task.run.failed --by web email'))
-    .action(async (kind: string, options: ReplaceOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const task = options.task === undefined ? {} : { taskId: await findTaskId(client, options.task) };
-      const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
-      const added = { kind, ...task, transports: options.by.map((type) => ({ type })) };
-      const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
-        body: { data: [...own.data.map(toRequest), added] as never },
-      });
-      return output.printResult(body.data, `You get notifications of the kind ${kind} from now on.`);
+const subscribeToNotifications = serverCommand('subscribe', {
+  description: 'Subscribe to a kind of notifications',
+  arguments: { '<kind>': 'the kind, as in `millrace notification list`' },
+  options: (command) =>
+    command
+      .addOption(new Option('--by <transports...>', 'how they are sent').choices(TRANSPORTS).default(['web']))
+      .option('--task <name or id>', 'only for a task'),
+  examples: ['millrace notification subscribe task.run.failed --by web email'],
+  async run({ client, output }, kind: string, options: ReplaceOptions) {
+    const task = options.task === undefined ? {} : { taskId: await findTaskId(client, options.task) };
+    const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
+    const added = { kind, ...task, transports: options.by.map((type) => ({ type })) };
+    const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
+      body: { data: [...own.data.map(toRequest), added] as never },
     });
-}
+    return output.printResult(body.data, `You get notifications of the kind ${kind} from now on.`);
+  },
+});
 
-/** `millrace notification unsubscribe`. */
-function unsubscribeFromNotifications(parent: Command, shell: Shell): void {
-  parent
-    .command('unsubscribe')
-    .description('End your subscriptions to a kind of notifications')
-    .argument('<kind>', 'the kind')
-    .addHelpText('after', examples('millrace notification unsubscribe task.run.failed'))
-    .action(async (kind: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
-      const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
-        body: { data: own.data.filter((subscription) => subscription.kind !== kind).map(toRequest) as never },
-      });
-      return output.printResult(body.data, `You get no notifications of the kind ${kind} any more.`);
+const unsubscribeFromNotifications = serverCommand('unsubscribe', {
+  description: 'End your subscriptions to a kind of notifications',
+  arguments: { '<kind>': 'the kind' },
+  examples: ['millrace notification unsubscribe task.run.failed'],
+  async run({ client, output }, kind: string) {
+    const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
+    const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
+      body: { data: own.data.filter((subscription) => subscription.kind !== kind).map(toRequest) as never },
     });
-}
+    return output.printResult(body.data, `You get no notifications of the kind ${kind} any more.`);
+  },
+});
 
 /** Subscription → request that keeps it. Transports with an id keep their addresses. */
 const toRequest = <Own extends { id: string; transports: readonly { id?: string; type: string }[] }>({ id: _id, ...own }: Own) => ({

@@ -1,41 +1,33 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { readLinkedPages } from '../../pages.ts';
-import { group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, listCommand, serverCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findUserId } from '../user/lookup.ts';
 import { findOauthClientId, findOauthTokenId, readOauthTokens } from './lookup.ts';
 
-/** `millrace oauth doctor`. */
-function listOauthClientRefusals(parent: Command, shell: Shell): void {
-  parent
-    .command('doctor')
-    .description('Show why requests of an OAuth client were refused in the last week, and what to change')
-    .argument('<name or id>', 'the client')
-    .option('--limit <n>', 'maximum number', wholeNumber, 20)
-    .addHelpText('after', examples('millrace oauth doctor "Nightly report"'))
-    .action(async (idOrName: string, options: { limit: number }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { id: await findOauthClientId(client, idOrName) };
-      const refusals = await readLinkedPages(
-        async (query) => (await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query })).body,
-        options.limit,
+const listOauthClientRefusals = serverCommand('doctor', {
+  description: 'Show why requests of an OAuth client were refused in the last week, and what to change',
+  arguments: { '<name or id>': 'the client' },
+  options: (command) => command.option('--limit <n>', 'maximum number', wholeNumber, 20),
+  examples: ['millrace oauth doctor "Nightly report"'],
+  async run({ client, output }, idOrName: string, options: { limit: number }) {
+    const path = { id: await findOauthClientId(client, idOrName) };
+    const refusals = await readLinkedPages(
+      async (query) => (await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query })).body,
+      options.limit,
+    );
+    if (output.json) return output.printJson(refusals);
+    if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
+    for (const refusal of refusals) {
+      const times = refusal.number > 1 ? `, ${refusal.number} times` : '';
+      output.print(
+        `${localTime(refusal.time)}  ${[refusal.endpoint, refusal.grantType, refusal.code].filter(Boolean).join('  ')}  from ${refusal.address}${times}`,
       );
-      if (output.json) return output.printJson(refusals);
-      if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
-      for (const refusal of refusals) {
-        const times = refusal.number > 1 ? `, ${refusal.number} times` : '';
-        output.print(
-          `${localTime(refusal.time)}  ${[refusal.endpoint, refusal.grantType, refusal.code].filter(Boolean).join('  ')}  from ${refusal.address}${times}`,
-        );
-        output.print(`  ${refusal.reason}`);
-        output.print(`  ${refusal.advice}`);
-      }
-    });
-}
+      output.print(`  ${refusal.reason}`);
+      output.print(`  ${refusal.advice}`);
+    }
+  },
+});
 
 const listOauthTokens = listCommand({
   verb: 'tokens',
@@ -55,20 +47,16 @@ const listOauthTokens = listCommand({
   none: 'No program acts by OAuth.',
 });
 
-/** `millrace oauth revoke`. */
-function deleteOauthToken(parent: Command, shell: Shell): void {
-  parent
-    .command('revoke')
-    .description('Revoke an entry of the list of tokens: its access and refresh tokens become invalid at once')
-    .argument('<id>', 'the entry; the beginning of the id is enough')
-    .addHelpText('after', examples('millrace oauth revoke 0190a1b2-0000-7000-8000-000000000001'))
-    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findOauthTokenId(client, idOrPrefix);
-      await client.call('DELETE /api/v1/oauth-tokens/{id}', { path: { id } });
-      return output.printResult({ id }, `Revoked ${id} with all its tokens.`);
-    });
-}
+const deleteOauthToken = serverCommand('revoke', {
+  description: 'Revoke an entry of the list of tokens: its access and refresh tokens become invalid at once',
+  arguments: { '<id>': 'the entry; the beginning of the id is enough' },
+  examples: ['millrace oauth revoke 0190a1b2-0000-7000-8000-000000000001'],
+  async run({ client, output }, idOrPrefix: string) {
+    const id = await findOauthTokenId(client, idOrPrefix);
+    await client.call('DELETE /api/v1/oauth-tokens/{id}', { path: { id } });
+    return output.printResult({ id }, `Revoked ${id} with all its tokens.`);
+  },
+});
 
 /** `millrace oauth`. */
 export const oauthGroup = group('oauth', 'List and revoke the access of programs by OAuth 2.0, and show why programs are refused', [

@@ -1,39 +1,37 @@
 import type { Schema } from '@millrace/contract';
-import { type Command, Option } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
+import { serverCommand, thingCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes/plan-outcomes.ts';
 import { readPages } from '../../pages.ts';
 import { periodFields, type PeriodOptions, withPeriod } from '../../period-options.ts';
-import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { followPlanExecution, STEP_TONES } from './follow.ts';
-import { findPlanExecutionId, findPlanId, namePlans, readPlanExecution, readStepExecutions } from './lookup.ts';
+import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
 type ListOptions = PeriodOptions & { environment?: string; workspace?: string; status?: Schema<'PlanStatus'>; limit: number };
 
 /** `millrace plan executions`. */
-export function listPlanExecutions(parent: Command, shell: Shell): void {
-  withPeriod(
-    parent
-      .command('executions')
-      .description('List executions of plans, newest first')
-      .argument('[name or id]', 'only those of a plan')
-      .option('--environment <name or id>', 'only those of an environment')
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .addOption(new Option('--status <status>', 'only those with a status').choices(PLAN_STATUSES)),
-  )
-    .option('--limit <n>', 'maximum number', wholeNumber, 20)
-    .addHelpText('after', examples('millrace plan executions', 'millrace plan executions monthly --status execution_failed --last-days 7'))
-    .action(async (plan: string | undefined, options: ListOptions, command: Command) => {
-      await printPlanExecutions(await openContext(command, shell), plan, options);
-    });
-}
+export const listPlanExecutions = serverCommand('executions', {
+  description: 'List executions of plans, newest first',
+  arguments: { '[name or id]': 'only those of a plan' },
+  options: (command) =>
+    withPeriod(
+      command
+        .option('--environment <name or id>', 'only those of an environment')
+        .option('--workspace <name or id>', 'only those of a workspace')
+        .addOption(new Option('--status <status>', 'only those with a status').choices(PLAN_STATUSES)),
+    ).option('--limit <n>', 'maximum number', wholeNumber, 20),
+  examples: ['millrace plan executions', 'millrace plan executions monthly --status execution_failed --last-days 7'],
+  async run(context, plan: string | undefined, options: ListOptions) {
+    await printPlanExecutions(context, plan, options);
+  },
+});
 
 /** Prints the executions of a plan, or of all plans. */
 async function printPlanExecutions({ client, output }: Context, plan: string | undefined, options: ListOptions): Promise<void> {
@@ -73,63 +71,53 @@ async function printPlanExecutions({ client, output }: Context, plan: string | u
 }
 
 /** `millrace plan steps`: shows a plan execution with its started steps. */
-export function listStepExecutions(parent: Command, shell: Shell): void {
-  parent
-    .command('steps')
-    .description('Show a plan execution with its started steps')
-    .argument('<id>', 'the plan execution; the beginning of the id is enough')
-    .addHelpText('after', examples('millrace plan steps 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const planExecutionId = await findPlanExecutionId(client, idOrPrefix);
-      const execution = await readPlanExecution(client, planExecutionId);
-      const steps = await readStepExecutions(client, planExecutionId);
-      if (output.json) return output.printJson({ ...execution, steps });
-      const [nameOf, stepNameOf] = [await namePlans(client, [execution.planId]), await nameSteps(client, execution.planId)];
-      output.printProperties([
-        ['Plan execution', execution.executionId],
-        ['Plan', nameOf(execution.planId)],
-        ['Status', { text: execution.status, tone: toneOfPlan(execution.status) }],
-        ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
-        ['Tasks', `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`],
-        ['Started', `${localTime(execution.startTimestamp)} (${execution.executionType})`],
-        ['Finished', execution.finishTimestamp === null ? undefined : localTime(execution.finishTimestamp)],
-        ['Seconds', secondsBetween(execution)],
-      ]);
-      output.print('');
-      return output.printTable(
-        ['STEP', 'STATUS', 'STARTED', 'SECONDS', 'STEP EXECUTION'],
-        steps.map((step) => [
-          stepNameOf(step.id),
-          { text: step.executionStatus, tone: STEP_TONES[step.executionStatus] },
-          localTime(step.startTimestamp),
-          secondsBetween(step),
-          step.executionId,
-        ]),
-        'No step has started.',
-      );
-    });
-}
+export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
+  description: 'Show a plan execution with its started steps',
+  examples: ['millrace plan steps 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  async run({ client, output }, planExecutionId) {
+    const execution = await readPlanExecution(client, planExecutionId);
+    const steps = await readStepExecutions(client, planExecutionId);
+    if (output.json) return output.printJson({ ...execution, steps });
+    const [nameOf, stepNameOf] = [await namePlans(client, [execution.planId]), await nameSteps(client, execution.planId)];
+    output.printProperties([
+      ['Plan execution', execution.executionId],
+      ['Plan', nameOf(execution.planId)],
+      ['Status', { text: execution.status, tone: toneOfPlan(execution.status) }],
+      ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
+      ['Tasks', `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`],
+      ['Started', `${localTime(execution.startTimestamp)} (${execution.executionType})`],
+      ['Finished', execution.finishTimestamp === null ? undefined : localTime(execution.finishTimestamp)],
+      ['Seconds', secondsBetween(execution)],
+    ]);
+    output.print('');
+    return output.printTable(
+      ['STEP', 'STATUS', 'STARTED', 'SECONDS', 'STEP EXECUTION'],
+      steps.map((step) => [
+        stepNameOf(step.id),
+        { text: step.executionStatus, tone: STEP_TONES[step.executionStatus] },
+        localTime(step.startTimestamp),
+        secondsBetween(step),
+        step.executionId,
+      ]),
+      'No step has started.',
+    );
+  },
+});
 
 /** `millrace plan stop`: terminates a plan execution and, when asked, waits for its end. */
-export function endPlanExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('stop')
-    .description('Terminate a plan execution with the executions of its current step; one that has ended stays as it is')
-    .argument('<id>', 'the plan execution; the beginning of the id is enough')
-    .option('--wait', 'wait for the end and print the steps and the outcome, which is also the exit code')
-    .addHelpText('after', examples('millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'))
-    .action(async (idOrPrefix: string, options: { wait?: boolean }, command: Command) => {
-      const context = await openContext(command, shell);
-      const { client, output } = context;
-      const planExecutionId = await findPlanExecutionId(client, idOrPrefix);
-      const before = await readPlanExecution(client, planExecutionId);
-      await client.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
-      const hasEnded = exitCodeOfPlan(before.status) !== undefined;
-      if (!output.json)
-        output.print(
-          hasEnded ? `Plan execution ${planExecutionId} has already ended.` : `Plan execution ${planExecutionId} is being stopped.`,
-        );
-      if (options.wait) await followPlanExecution(context, planExecutionId);
-    });
-}
+export const endPlanExecution = thingCommand(planExecutionNoun, 'stop', {
+  description: 'Terminate a plan execution with the executions of its current step; one that has ended stays as it is',
+  options: (command) => command.option('--wait', 'wait for the end and print the steps and the outcome, which is also the exit code'),
+  examples: ['millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
+  async run(context, planExecutionId, options: { wait?: boolean }) {
+    const { client, output } = context;
+    const before = await readPlanExecution(client, planExecutionId);
+    await client.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
+    const hasEnded = exitCodeOfPlan(before.status) !== undefined;
+    if (!output.json)
+      output.print(
+        hasEnded ? `Plan execution ${planExecutionId} has already ended.` : `Plan execution ${planExecutionId} is being stopped.`,
+      );
+    if (options.wait) await followPlanExecution(context, planExecutionId);
+  },
+});

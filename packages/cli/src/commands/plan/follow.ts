@@ -1,15 +1,14 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { isInterruption } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
 import { toneOf } from '../../outcomes/outcomes.ts';
 import { exitCodeOfPlan, finishWithPlanOutcome, secondsBetween } from '../../outcomes/plan-outcomes.ts';
 import { retryWhileUnavailable } from '../../outcomes/retry-while-unavailable.ts';
-import { type Shell, sleep } from '../../shell.ts';
+import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';
 import { logTime, oneLine } from '../../text.ts';
 import { nameTasks } from '../task/lookup.ts';
@@ -110,17 +109,13 @@ async function printFailures(client: Client, output: Context['output'], tasks: r
 }
 
 /** `millrace plan follow`. */
-export function addFollowCommand(parent: Command, shell: Shell): void {
-  parent
-    .command('follow')
-    .summary('Print each step of a plan execution as it starts and ends, then the outcome')
-    .description(
-      'Print each step of a plan execution as it starts and ends, then the outcome, which is also the exit code\n\nWith --json each line is one JSON value.',
-    )
-    .argument('<id>', 'the plan execution; the beginning of the id is enough')
-    .addHelpText('after', examples('millrace plan follow 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
-      const context = await openContext(command, shell);
-      await followPlanExecution(context, await findPlanExecutionId(context.client, idOrPrefix));
-    });
-}
+export const addFollowCommand = serverCommand('follow', {
+  summary: 'Print each step of a plan execution as it starts and ends, then the outcome',
+  description:
+    'Print each step of a plan execution as it starts and ends, then the outcome, which is also the exit code\n\nWith --json each line is one JSON value.',
+  arguments: { '<id>': 'the plan execution; the beginning of the id is enough' },
+  examples: ['millrace plan follow 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  async run(context, idOrPrefix: string) {
+    await followPlanExecution(context, await findPlanExecutionId(context.client, idOrPrefix));
+  },
+});

@@ -1,22 +1,18 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { deleteCommand, group, listCommand, thingCommand } from '../../group.ts';
 import { readPages } from '../../pages.ts';
-import type { Shell } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { addPauseCommand, describePause, type SendPause } from '../executable/pause.ts';
+import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { createPlan, replacePlan } from './change.ts';
 import { changePlanRunConfig } from './config.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { addFollowCommand } from './follow.ts';
-import { findPlanId, readPlan, readPlanRunConfig } from './lookup.ts';
+import { readPlan, readPlanRunConfig, planNoun } from './lookup.ts';
 import { rerunPlanExecution, startPlanExecution } from './run.ts';
 import { chartSteps, STEP_TITLES, stepRow, toStepRequest } from './steps.ts';
-
-const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: findPlanId };
 
 type ListOptions = { environment?: string; workspace?: string; task?: string; name?: string };
 
@@ -53,56 +49,37 @@ const listPlans = listCommand({
   none: 'No plans.',
 });
 
-/** `millrace plan show`. */
-function getPlan(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a plan with its steps and its trigger')
-    .argument('<name or id>', 'the plan')
-    .option('--steps', 'print only the steps, as a JSON list that --steps-file accepts')
-    .addHelpText('after', examples('millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'))
-    .action(async (idOrName: string, { steps: onlySteps }: { steps?: true }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const planId = await findPlanId(client, idOrName);
-      const plan = await readPlan(client, planId);
-      const steps = chartSteps(plan.chart);
-      if (onlySteps) return output.printJson(steps.map(toStepRequest));
-      const runConfig = await readPlanRunConfig(client, planId);
-      if (output.json) return output.printJson({ ...plan, runConfig: runConfig ?? null });
-      output.printProperties([
-        ['Id', plan.executable],
-        ['Name', plan.name],
-        ['Description', plan.description],
-        ['Workspace', [plan.workspace?.environment?.name, plan.workspace?.name].filter(Boolean).join('/')],
-        ['Paused', describePause(plan.planPauseDetails)],
-        ['Trigger', runConfig?.trigger.type ?? 'none'],
-        ['In parallel', runConfig?.parallelExecutionAllowed ? 'yes' : 'no'],
-        ['Last execution', plan.status],
-      ]);
-      output.print('');
-      return output.printTable(STEP_TITLES, steps.map(stepRow), 'The plan has no steps.');
-    });
-}
+const getPlan = thingCommand(planNoun, 'show', {
+  description: 'Show a plan with its steps and its trigger',
+  options: (command) => command.option('--steps', 'print only the steps, as a JSON list that --steps-file accepts'),
+  examples: ['millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'],
+  async run({ client, output }, planId, { steps: onlySteps }: { steps?: true }) {
+    const plan = await readPlan(client, planId);
+    const steps = chartSteps(plan.chart);
+    if (onlySteps) return output.printJson(steps.map(toStepRequest));
+    const runConfig = await readPlanRunConfig(client, planId);
+    if (output.json) return output.printJson({ ...plan, runConfig: runConfig ?? null });
+    output.printProperties([
+      ['Id', plan.executable],
+      ['Name', plan.name],
+      ['Description', plan.description],
+      ['Workspace', [plan.workspace?.environment?.name, plan.workspace?.name].filter(Boolean).join('/')],
+      ['Paused', describePause(plan.planPauseDetails)],
+      ['Trigger', runConfig?.trigger.type ?? 'none'],
+      ['In parallel', runConfig?.parallelExecutionAllowed ? 'yes' : 'no'],
+      ['Last execution', plan.status],
+    ]);
+    output.print('');
+    return output.printTable(STEP_TITLES, steps.map(stepRow), 'The plan has no steps.');
+  },
+});
 
-const send: SendPause = async (client, idOrName, body) => {
-  const planId = await findPlanId(client, idOrName);
-  await client.call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId }, body });
-  return planId;
-};
+const sendPause = (client: Client, planId: string, body: Schema<'PauseRequest'>) =>
+  client.call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId }, body });
 
-/** `millrace plan pause`. */
-const pausePlan = (parent: Command, shell: Shell): void =>
-  addPauseCommand(parent, shell, {
-    name: 'pause',
-    description: 'Pause a plan: it starts neither on request nor by its trigger; running executions continue',
-    noun: 'plan',
-    example: 'monthly',
-    send,
-  });
-
-/** `millrace plan resume`. */
-const resumePlan = (parent: Command, shell: Shell): void =>
-  addPauseCommand(parent, shell, { name: 'resume', description: 'Let a paused plan start again', noun: 'plan', example: 'monthly', send });
+const PAUSE = 'Pause a plan: it starts neither on request nor by its trigger; running executions continue';
+const pausePlan = pauseCommand(planNoun, 'pause', PAUSE, 'monthly', sendPause);
+const resumePlan = pauseCommand(planNoun, 'resume', 'Let a paused plan start again', 'monthly', sendPause);
 
 const deletePlan = deleteCommand(planNoun, {
   description: 'Delete a plan; its executions stay in the history. Refused while an execution is unfinished or another plan uses it',

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
@@ -16,6 +17,9 @@ export const findPlanId = (client: Client, idOrName: string, workspace?: FoundWo
     async (query) => (await client.call('GET /orchestration/executables/plans', { query })).body,
     workspace,
   );
+
+/** How a command names a plan. */
+export const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: findPlanId };
 
 /** Reads a plan. */
 export const readPlan = async (client: Client, planId: string): Promise<Schema<'PlanExecutableDetails'>> =>
@@ -43,6 +47,13 @@ export async function findPlanExecutionId(client: Client, idOrPrefix: string): P
     names: [localTime(startTimestamp)],
   })).executionId;
 }
+
+/** How a command names a plan execution. */
+export const planExecutionNoun: Noun = {
+  what: 'plan execution; the beginning of the id is enough',
+  argument: '<id>',
+  find: findPlanExecutionId,
+};
 
 /** Reads a plan execution. */
 export const readPlanExecution = async (client: Client, planExecutionId: string): Promise<Schema<'PlanExecutionStatus'>> =>

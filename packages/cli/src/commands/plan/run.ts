@@ -1,33 +1,25 @@
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand, thingCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { pickOne } from '../../names.ts';
-import type { Shell } from '../../shell.ts';
 import { followPlanExecution } from './follow.ts';
-import { findPlanExecutionId, findPlanId, readPlanExecution, readStepExecutions } from './lookup.ts';
+import { findPlanExecutionId, readPlanExecution, readStepExecutions, planNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
 /** The option that follows a started plan. */
 const FOLLOW = ['-f, --follow', 'print each step as it starts and ends, then the outcome, which is also the exit code'] as const;
 
 /** `millrace plan run`: starts an execution and, when asked, follows it to its end. */
-export function startPlanExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('run')
-    .summary('Run a plan')
-    .description('Run a plan\n\nWith --json and --follow each line is one JSON value: the execution id, the steps, and last the execution.')
-    .argument('<name or id>', 'the plan')
-    .option(...FOLLOW)
-    .addHelpText('after', examples('millrace plan run monthly --follow'))
-    .action(async (idOrName: string, options: { follow?: boolean }, command: Command) => {
-      const context = await openContext(command, shell);
-      const executable = await findPlanId(context.client, idOrName);
-      const { body } = await context.client.call('POST /processing/executions/plans', { body: { executable } });
-      await finishStart(context, body, options.follow ?? false);
-    });
-}
+export const startPlanExecution = thingCommand(planNoun, 'run', {
+  description: 'Run a plan\n\nWith --json and --follow each line is one JSON value: the execution id, the steps, and last the execution.',
+  options: (command) => command.option(...FOLLOW),
+  examples: ['millrace plan run monthly --follow'],
+  async run(context, executable, options: { follow?: boolean }) {
+    const { body } = await context.client.call('POST /processing/executions/plans', { body: { executable } });
+    await finishStart(context, body, options.follow ?? false);
+  },
+});
 
 /** Prints the id of a started execution and, when asked, follows it. */
 async function finishStart(context: Context, started: { executionId: string }, follow: boolean): Promise<void> {
@@ -41,30 +33,27 @@ async function finishStart(context: Context, started: { executionId: string }, f
 type RerunOptions = { step?: string; onlyFailed?: true; follow?: boolean };
 
 /** `millrace plan rerun`: runs a plan again from a step that failed. */
-export function rerunPlanExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('rerun')
-    .summary('Run a plan again from a step that failed')
-    .description(
-      'Run a plan again from a step that failed\n\nThe steps are those of the failed execution, even if the plan has been changed.',
-    )
-    .argument('<id>', 'the failed plan execution; the beginning of the id is enough')
-    .option('--step <name or id>', 'the step to begin with (default: the one that failed)')
-    .option('--only-failed', 'leave out the tasks of that step that succeeded')
-    .option(...FOLLOW)
-    .addHelpText('after', examples('millrace plan rerun 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --only-failed --follow'))
-    .action(async (idOrPrefix: string, options: RerunOptions, command: Command) => {
-      const context = await openContext(command, shell);
-      const { client } = context;
-      const executionPlanId = await findPlanExecutionId(client, idOrPrefix);
-      const { planId } = await readPlanExecution(client, executionPlanId);
-      const stepId = await findStep(client, planId, executionPlanId, options.step);
-      const { body } = await client.call('POST /processing/executions/plans', {
-        body: { executable: planId, executionPlanId, stepId, rerunOnlyFailedTasks: options.onlyFailed ?? false },
-      });
-      await finishStart(context, body, options.follow ?? false);
+export const rerunPlanExecution = serverCommand('rerun', {
+  description:
+    'Run a plan again from a step that failed\n\nThe steps are those of the failed execution, even if the plan has been changed.',
+  arguments: { '<id>': 'the failed plan execution; the beginning of the id is enough' },
+  options: (command) =>
+    command
+      .option('--step <name or id>', 'the step to begin with (default: the one that failed)')
+      .option('--only-failed', 'leave out the tasks of that step that succeeded')
+      .option(...FOLLOW),
+  examples: ['millrace plan rerun 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --only-failed --follow'],
+  async run(context, idOrPrefix: string, options: RerunOptions) {
+    const { client } = context;
+    const executionPlanId = await findPlanExecutionId(client, idOrPrefix);
+    const { planId } = await readPlanExecution(client, executionPlanId);
+    const stepId = await findStep(client, planId, executionPlanId, options.step);
+    const { body } = await client.call('POST /processing/executions/plans', {
+      body: { executable: planId, executionPlanId, stepId, rerunOnlyFailedTasks: options.onlyFailed ?? false },
     });
-}
+    await finishStart(context, body, options.follow ?? false);
+  },
+});
 
 /** Finds the id of the execution of a step: the named one, or the one that failed. */
 async function findStep(client: Client, planId: string, planExecutionId: string, wanted: string | undefined): Promise<string> {

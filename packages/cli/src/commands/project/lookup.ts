@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
@@ -18,6 +19,9 @@ export async function findProjectId(client: Client, idOrName: string): Promise<s
   if (isId(idOrName)) return idOrName;
   return pickOne('project', idOrName, (await readProjects(client)).items, ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a project. */
+export const projectNoun: Noun = { what: 'project', argument: '<name or id>', find: findProjectId };
 
 /** The address of a repository without the user name and password that it may contain. */
 export function shownAddress({ url }: Project): string {

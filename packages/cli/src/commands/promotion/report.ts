@@ -1,11 +1,8 @@
 import type { Schema } from '@millrace/contract';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { isId } from '../../names.ts';
 import type { Output } from '../../output.ts';
-import type { Shell } from '../../shell.ts';
 import type { Cell, Tone } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { type ChoiceOptions, findChosen, keptFields, withPromotionOptions } from './chosen-object.ts';
@@ -75,45 +72,34 @@ function rowOf(workspace: string, item: Item, kindName?: string): Cell[] {
 }
 
 /** `millrace promotion analyze`. */
-export function analyzePromotion(parent: Command, shell: Shell): void {
-  withPromotionOptions(
-    parent
-      .command('analyze')
-      .alias('analyse')
-      .description('Show the changes that a promotion would make, without making them')
-      .argument('<source/target or id>', 'the promotion'),
-  )
-    .addHelpText(
-      'after',
-      examples('millrace promotion analyze Test/Production', 'millrace promotion analyze Test/Production --plan monthly'),
-    )
-    .action(async (idOrName: string, options: ChoiceOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const promotion = await readPromotion(client, idOrName);
-      const chosen = await findChosen(client, promotion, options);
-      const { body } = await client.call('POST /orchestration/executables/promotions/{promotionId}', {
-        path: { promotionId: promotion.executable },
-        body: { ...keptFields(options), ...(chosen && { promotionAdvancedInfo: chosen }) },
-      });
-      if (output.json) return output.printJson(body);
-      return printReport(output, body);
+export const analyzePromotion = serverCommand('analyze', {
+  description: 'Show the changes that a promotion would make, without making them',
+  arguments: { '<source/target or id>': 'the promotion' },
+  options: (command) => withPromotionOptions(command.alias('analyse')),
+  examples: ['millrace promotion analyze Test/Production', 'millrace promotion analyze Test/Production --plan monthly'],
+  async run({ client, output }, idOrName: string, options: ChoiceOptions) {
+    const promotion = await readPromotion(client, idOrName);
+    const chosen = await findChosen(client, promotion, options);
+    const { body } = await client.call('POST /orchestration/executables/promotions/{promotionId}', {
+      path: { promotionId: promotion.executable },
+      body: { ...keptFields(options), ...(chosen && { promotionAdvancedInfo: chosen }) },
     });
-}
+    if (output.json) return output.printJson(body);
+    return printReport(output, body);
+  },
+});
 
 /** `millrace promotion report`. */
-export function getPromotionExecution(parent: Command, shell: Shell): void {
-  parent
-    .command('report')
-    .description('Show the report of an execution or an analysis of a promotion')
-    .argument('<id>', 'id of the execution or analysis')
-    .addHelpText('after', examples('millrace promotion report 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (promotionExecutionId: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      if (!isId(promotionExecutionId))
-        throw new Failure('usage', `"${oneLine(promotionExecutionId)}" is no id. \`millrace promotion run\` and \`analyze\` print it.`);
-      const path = { promotionExecutionId };
-      const { body } = await client.call('GET /processing/executions/promotions/{promotionExecutionId}', { path });
-      if (output.json) return output.printJson(body);
-      return printReport(output, body);
-    });
-}
+export const getPromotionExecution = serverCommand('report', {
+  description: 'Show the report of an execution or an analysis of a promotion',
+  arguments: { '<id>': 'id of the execution or analysis' },
+  examples: ['millrace promotion report 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  async run({ client, output }, promotionExecutionId: string) {
+    if (!isId(promotionExecutionId))
+      throw new Failure('usage', `"${oneLine(promotionExecutionId)}" is no id. \`millrace promotion run\` and \`analyze\` print it.`);
+    const path = { promotionExecutionId };
+    const { body } = await client.call('GET /processing/executions/promotions/{promotionExecutionId}', { path });
+    if (output.json) return output.printJson(body);
+    return printReport(output, body);
+  },
+});

@@ -1,10 +1,8 @@
-import { type Noun, deleteCommand, group, listCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, showCommand } from '../../group.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { changeResource, createResource, moveResource } from './change.ts';
-import { findResourceId, readOneResource, readResources } from './lookup.ts';
-
-const resourceNoun: Noun = { what: 'resource', argument: '<name or id>', find: findResourceId };
+import { readOneResource, readResources, resourceNoun } from './lookup.ts';
 
 type ListOptions = { environment?: string; workspace?: string; name?: string };
 

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -30,6 +31,9 @@ export async function findResourceId(client: Client, idOrName: string): Promise<
     place: [workspaceInfo.environment?.name, workspaceInfo.name].filter(Boolean).join('/'),
   })).id;
 }
+
+/** How a command names a resource. */
+export const resourceNoun: Noun = { what: 'resource', argument: '<name or id>', find: findResourceId };
 
 /** Reads a resource. */
 export const readOneResource = async (client: Client, resourceId: string): Promise<Resource> =>

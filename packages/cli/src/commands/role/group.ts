@@ -1,11 +1,5 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { type Noun, deleteCommand, group, listCommand, showCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
-import { findRoleId, permissionOption, type PermissionOptions, readAllRoles } from './lookup.ts';
-
-const roleNoun: Noun = { what: 'role', argument: '<name or id>', find: findRoleId };
+import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { permissionOption, type PermissionOptions, readAllRoles, roleNoun } from './lookup.ts';
 
 const listRoles = listCommand({
   description: 'List roles, with their permissions',
@@ -33,39 +27,30 @@ const getRole = showCommand(roleNoun, {
     ]),
 });
 
-/** `millrace role create`. */
-function createRole(parent: Command, shell: Shell): void {
-  parent
-    .command('create')
-    .description('Create a role')
-    .argument('<name>', 'name of the role')
-    .addOption(permissionOption('none'))
-    .addHelpText('after', examples('millrace role create night-operator --permission SVC_OPERATOR SVC_ENGINE_USE'))
-    .action(async (name: string, { permission: permissions = [] }: PermissionOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { body: role } = await client.call('POST /account/roles', { body: { name, permissions } });
-      return output.printResult(role, `Created role ${role.name}. Its id is ${role.id}.`);
-    });
-}
+const createRole = serverCommand('create', {
+  description: 'Create a role',
+  arguments: { '<name>': 'name of the role' },
+  options: (command) => command.addOption(permissionOption('none')),
+  examples: ['millrace role create night-operator --permission SVC_OPERATOR SVC_ENGINE_USE'],
+  async run({ client, output }, name: string, { permission: permissions = [] }: PermissionOptions) {
+    const { body: role } = await client.call('POST /account/roles', { body: { name, permissions } });
+    return output.printResult(role, `Created role ${role.name}. Its id is ${role.id}.`);
+  },
+});
 
-/** `millrace role change`. */
-function replaceRole(parent: Command, shell: Shell): void {
-  parent
-    .command('change')
-    .description('Change the name or the permissions of a role')
-    .argument('<name or id>', 'the role')
-    .option('--name <name>', 'new name (default: the present one)')
-    .addOption(permissionOption('the present ones'))
-    .addHelpText('after', examples('millrace role change night-operator --permission SVC_OPERATOR'))
-    .action(async (idOrName: string, options: PermissionOptions & { name?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { id: await findRoleId(client, idOrName) };
-      const { body: current } = await client.call('GET /account/roles/{id}', { path });
-      const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };
-      const { body: role } = await client.call('PUT /account/roles/{id}', { path, body });
-      return output.printResult(role, `Changed role ${role.name} (${role.id}).`);
-    });
-}
+const replaceRole = thingCommand(roleNoun, 'change', {
+  description: 'Change the name or the permissions of a role',
+  options: (command) =>
+    command.option('--name <name>', 'new name (default: the present one)').addOption(permissionOption('the present ones')),
+  examples: ['millrace role change night-operator --permission SVC_OPERATOR'],
+  async run({ client, output }, id, options: PermissionOptions & { name?: string }) {
+    const path = { id };
+    const { body: current } = await client.call('GET /account/roles/{id}', { path });
+    const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };
+    const { body: role } = await client.call('PUT /account/roles/{id}', { path, body });
+    return output.printResult(role, `Changed role ${role.name} (${role.id}).`);
+  },
+});
 
 const deleteRole = deleteCommand(roleNoun, {
   description: 'Delete a role; its users lose it',

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import { type Permission, PERMISSIONS } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Option } from 'commander';
@@ -13,6 +14,9 @@ export async function findRoleId(client: Client, idOrName: string): Promise<stri
   if (isId(idOrName)) return idOrName;
   return pickOne('role', idOrName, await readAllRoles(client), ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a role. */
+export const roleNoun: Noun = { what: 'role', argument: '<name or id>', find: findRoleId };
 
 /** The permissions that a command was given; undefined if it was given none. */
 export type PermissionOptions = { permission?: Permission[] };

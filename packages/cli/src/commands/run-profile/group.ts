@@ -1,45 +1,37 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
-import { type Noun, group, showCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
 import { changeRunProfile, createRunProfile } from './change.ts';
-import { findProfileOwner, findRunProfileId, type OwnerOptions, readRunProfiles, withOwner } from './lookup.ts';
-
-const runProfileNoun: Noun = { what: 'run profile', argument: '<name or id>', find: findRunProfileId };
+import { findProfileOwner, findRunProfileId, type OwnerOptions, readRunProfiles, withOwner, runProfileNoun } from './lookup.ts';
 
 const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
 
-/** `millrace run-profile list`. */
-function searchRunProfiles(parent: Command, shell: Shell): void {
-  withOwner(parent.command('list').description('List run profiles: all, or those of one owner'))
-    .option('--name <part>', 'only those with this in their name')
-    .addHelpText('after', examples('millrace run-profile list', 'millrace run-profile list --engine berlin'))
-    .action(async (options: OwnerOptions & { name?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const owner = await findProfileOwner(client, options);
-      const page = await readRunProfiles(client, {
-        ...(owner && (owner.processorType === 'DYNAMIC_ENGINE' ? { scopeIds: [owner.id] } : { processorIds: [owner.id] })),
-        ...(options.name !== undefined && { name: options.name }),
-      });
-      if (output.json) return output.printJson(page);
-      const environmentOf = await nameEnvironments(client);
-      return output.printTable(
-        ['ID', 'NAME', 'ENVIRONMENT', 'OWNER KIND', 'OWNER', 'DESCRIPTION'],
-        page.items.map((profile) => [
-          profile.id,
-          profile.name,
-          environmentOf(profile.scopeId),
-          KINDS[profile.processorType],
-          profile.processorId,
-          profile.description,
-        ]),
-        'No run profiles.',
-      );
+const searchRunProfiles = serverCommand('list', {
+  description: 'List run profiles: all, or those of one owner',
+  options: (command) => withOwner(command).option('--name <part>', 'only those with this in their name'),
+  examples: ['millrace run-profile list', 'millrace run-profile list --engine berlin'],
+  async run({ client, output }, options: OwnerOptions & { name?: string }) {
+    const owner = await findProfileOwner(client, options);
+    const page = await readRunProfiles(client, {
+      ...(owner && (owner.processorType === 'DYNAMIC_ENGINE' ? { scopeIds: [owner.id] } : { processorIds: [owner.id] })),
+      ...(options.name !== undefined && { name: options.name }),
     });
-}
+    if (output.json) return output.printJson(page);
+    const environmentOf = await nameEnvironments(client);
+    return output.printTable(
+      ['ID', 'NAME', 'ENVIRONMENT', 'OWNER KIND', 'OWNER', 'DESCRIPTION'],
+      page.items.map((profile) => [
+        profile.id,
+        profile.name,
+        environmentOf(profile.scopeId),
+        KINDS[profile.processorType],
+        profile.processorId,
+        profile.description,
+      ]),
+      'No run profiles.',
+    );
+  },
+});
 
 const getRunProfile = showCommand(runProfileNoun, {
   description: 'Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json',
@@ -62,25 +54,16 @@ const getRunProfile = showCommand(runProfileNoun, {
     ]),
 });
 
-/** `millrace run-profile delete`. */
-function deleteRunProfile(parent: Command, shell: Shell): void {
-  parent
-    .command('delete')
-    .description('Delete a run profile. Refused while a task uses it, unless a successor takes its place')
-    .argument('<name or id>', 'the run profile')
-    .option('--successor <name or id>', 'the run profile that its tasks get')
-    .addHelpText(
-      'after',
-      examples('millrace run-profile delete "Large joins"', 'millrace run-profile delete "Large joins" --successor Default'),
-    )
-    .action(async (idOrName: string, { successor }: { successor?: string }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const id = await findRunProfileId(client, idOrName);
-      const query = successor === undefined ? {} : { rescheduleRunProfileId: await findRunProfileId(client, successor) };
-      await client.call('DELETE /processing/run-profiles/{id}', { path: { id }, query });
-      return output.printResult({ id }, `Deleted run profile ${id}.`);
-    });
-}
+const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
+  description: 'Delete a run profile. Refused while a task uses it, unless a successor takes its place',
+  options: (command) => command.option('--successor <name or id>', 'the run profile that its tasks get'),
+  examples: ['millrace run-profile delete "Large joins"', 'millrace run-profile delete "Large joins" --successor Default'],
+  async run({ client, output }, id, { successor }: { successor?: string }) {
+    const query = successor === undefined ? {} : { rescheduleRunProfileId: await findRunProfileId(client, successor) };
+    await client.call('DELETE /processing/run-profiles/{id}', { path: { id }, query });
+    return output.printResult({ id }, `Deleted run profile ${id}.`);
+  },
+});
 
 /** `millrace run-profile`. */
 export const runProfileGroup = group('run-profile', 'Create run profiles, named JVM arguments for tasks, list, change and delete them', [

@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
@@ -28,6 +29,9 @@ export async function findRunProfileId(client: Client, idOrName: string, filter:
     place: `${processorType} ${ownerId}`,
   })).id;
 }
+
+/** How a command names a run profile. */
+export const runProfileNoun: Noun = { what: 'run profile', argument: '<name or id>', find: findRunProfileId };
 
 /** The options that name the owner of run profiles. */
 export type OwnerOptions = { engine?: string; cluster?: string; environment?: string };

@@ -1,17 +1,15 @@
 import type { Schema } from '@millrace/contract';
 
-import { deleteCommand, group, listCommand, showCommand, type Noun } from '../../group.ts';
+import { deleteCommand, group, listCommand, showCommand } from '../../group.ts';
 import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
 import { describeTrigger } from '../trigger/describe-trigger.ts';
 import { bindScheduleCommand, unbindScheduleCommand } from './bind.ts';
 import { changeSchedule } from './change.ts';
 import { copySchedule } from './copy.ts';
 import { createSchedule } from './create.ts';
-import { findScheduleId, nameBindings, readSchedule, readSchedules } from './lookup.ts';
+import { nameBindings, readSchedule, readSchedules, scheduleNoun } from './lookup.ts';
 import { listScheduleEvents } from './next.ts';
 import { addTrigger, removeTrigger, replaceTrigger } from './triggers.ts';
-
-const schedule: Noun = { what: 'schedule', argument: '<description or id>', find: findScheduleId };
 
 type ListOptions = { environment?: string; bound?: true; match?: string };
 
@@ -42,7 +40,7 @@ const listSchedules = listCommand({
   none: 'No schedules.',
 });
 
-const showSchedule = showCommand(schedule, {
+const showSchedule = showCommand(scheduleNoun, {
   description: 'Show a schedule with its triggers',
   examples: ['millrace schedule show "Before the office opens"'],
   read: readSchedule,
@@ -66,7 +64,7 @@ const showSchedule = showCommand(schedule, {
   },
 });
 
-const deleteSchedule = deleteCommand(schedule, {
+const deleteSchedule = deleteCommand(scheduleNoun, {
   description: 'Delete a schedule. Refused while a task or plan uses it',
   examples: ['millrace schedule delete "Before the office opens"'],
   send: (client, scheduleId) => client.call('DELETE /orchestration/schedules/{scheduleId}', { path: { scheduleId } }),

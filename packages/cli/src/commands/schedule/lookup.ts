@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -20,6 +21,9 @@ export async function findScheduleId(client: Client, idOrDescription: string): P
   const { items } = await readSchedules(client);
   return pickOne('schedule', idOrDescription, items, ({ id, description }) => ({ id, names: [description ?? id] })).id;
 }
+
+/** How a command names a schedule. */
+export const scheduleNoun: Noun = { what: 'schedule', argument: '<description or id>', find: findScheduleId };
 
 /** Reads a schedule. */
 export const readSchedule = async (client: Client, scheduleId: string): Promise<Schedule> =>

@@ -1,14 +1,9 @@
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
-import { type Command, Option } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
 import { openSecretFile } from '../../secret-file.ts';
-import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
-import { findServiceAccountId } from './lookup.ts';
-
-const serviceAccountNoun: Noun = { what: 'service account', argument: '<name or id>', find: findServiceAccountId };
+import { serviceAccountNoun } from './lookup.ts';
 
 const listServiceAccounts = listCommand({
   description: 'List service accounts, with their permissions and their last use',
@@ -27,90 +22,79 @@ const listServiceAccounts = listCommand({
   none: 'There are no service accounts.',
 });
 
-/** `millrace service-account show`. */
-function getServiceAccount(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a service account with its permissions and the hints of its secrets')
-    .argument('<name or id>', 'the service account')
-    .addHelpText('after', examples('millrace service-account show pipeline'))
-    .action(async (idOrName: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { id: await findServiceAccountId(client, idOrName) };
-      const { body: account } = await client.call('GET /account/service-accounts/{id}', { path });
-      const { body: secrets } = await client.call('GET /account/service-accounts/{id}/secrets', { path });
-      if (output.json) return output.printJson({ ...account, secrets });
-      return output.printProperties([
-        ['Id', account.id],
-        ['Name', account.name],
-        ['Permissions', account.permissions.join(', ')],
-        ['Secrets', secrets.map(({ id, hint }) => `${hint} (${id})`).join(', ')],
-        ['Last used', account.lastUsedDate],
-        ['Last operation', account.lastUsedApi],
-      ]);
-    });
-}
+const getServiceAccount = thingCommand(serviceAccountNoun, 'show', {
+  description: 'Show a service account with its permissions and the hints of its secrets',
+  examples: ['millrace service-account show pipeline'],
+  async run({ client, output }, id) {
+    const path = { id };
+    const { body: account } = await client.call('GET /account/service-accounts/{id}', { path });
+    const { body: secrets } = await client.call('GET /account/service-accounts/{id}/secrets', { path });
+    if (output.json) return output.printJson({ ...account, secrets });
+    return output.printProperties([
+      ['Id', account.id],
+      ['Name', account.name],
+      ['Permissions', account.permissions.join(', ')],
+      ['Secrets', secrets.map(({ id, hint }) => `${hint} (${id})`).join(', ')],
+      ['Last used', account.lastUsedDate],
+      ['Last operation', account.lastUsedApi],
+    ]);
+  },
+});
 
 type CreateOptions = { permission: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][]; secretFile?: string };
 
 /** `millrace service-account create`: creates a service account and stores its secret in a file. */
-function createServiceAccount(parent: Command, shell: Shell): void {
-  parent
-    .command('create')
-    .summary('Create a service account and store its secret in a file')
-    .description(
-      'Create a service account and store its secret in a file\n\nA program sends the id and the secret to POST /security/oauth/token, by HTTP Basic, and gets an access token.',
-    )
-    .argument('<name>', 'name of the service account')
-    .addOption(
-      new Option('--permission <names...>', 'permissions in the whole tenant (default: none)')
-        .choices(SERVICE_ACCOUNT_PERMISSIONS)
-        .default([]),
-    )
-    .option('--secret-file <file>', 'file for the secret (default: ./<name>.secret)')
-    .addHelpText('after', examples('millrace service-account create pipeline --permission SVC_OPERATOR'))
-    .action(async (name: string, options: CreateOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = options.secretFile ?? `${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.secret`;
-      const secretFile = await openSecretFile(path, '--secret-file', shell);
-      const { secret, ...account } = await client
-        .call('POST /account/service-accounts', { body: { name, permissions: options.permission } })
-        .then(({ body }) => body)
-        .catch(async (error: unknown) => {
-          await secretFile.discard();
-          throw error;
-        });
-      await secretFile.keep(secret);
-      if (output.json) return output.printJson({ ...account, secretFile: secretFile.path });
-      output.print(oneLine(`Created service account ${account.name}. Its id is ${account.id}.`));
-      return output.print(`Its secret is in ${secretFile.path}, readable by you only.`);
-    });
-}
+const createServiceAccount = serverCommand('create', {
+  description:
+    'Create a service account and store its secret in a file\n\nA program sends the id and the secret to POST /security/oauth/token, by HTTP Basic, and gets an access token.',
+  arguments: { '<name>': 'name of the service account' },
+  options: (command) =>
+    command
+      .addOption(
+        new Option('--permission <names...>', 'permissions in the whole tenant (default: none)')
+          .choices(SERVICE_ACCOUNT_PERMISSIONS)
+          .default([]),
+      )
+      .option('--secret-file <file>', 'file for the secret (default: ./<name>.secret)'),
+  examples: ['millrace service-account create pipeline --permission SVC_OPERATOR'],
+  async run({ client, output, shell }, name: string, options: CreateOptions) {
+    const path = options.secretFile ?? `${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.secret`;
+    const secretFile = await openSecretFile(path, '--secret-file', shell);
+    const { secret, ...account } = await client
+      .call('POST /account/service-accounts', { body: { name, permissions: options.permission } })
+      .then(({ body }) => body)
+      .catch(async (error: unknown) => {
+        await secretFile.discard();
+        throw error;
+      });
+    await secretFile.keep(secret);
+    if (output.json) return output.printJson({ ...account, secretFile: secretFile.path });
+    output.print(oneLine(`Created service account ${account.name}. Its id is ${account.id}.`));
+    return output.print(`Its secret is in ${secretFile.path}, readable by you only.`);
+  },
+});
 
 type ReplaceOptions = { name?: string; permission?: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][] };
 
-/** `millrace service-account change`. */
-function replaceServiceAccount(parent: Command, shell: Shell): void {
-  parent
-    .command('change')
-    .description('Change the name or the permissions of a service account')
-    .argument('<name or id>', 'the service account')
-    .option('--name <name>', 'new name (default: the present one)')
-    .addOption(
-      new Option('--permission <names...>', 'permissions in the whole tenant (default: the present ones)').choices(
-        SERVICE_ACCOUNT_PERMISSIONS,
+const replaceServiceAccount = thingCommand(serviceAccountNoun, 'change', {
+  description: 'Change the name or the permissions of a service account',
+  options: (command) =>
+    command
+      .option('--name <name>', 'new name (default: the present one)')
+      .addOption(
+        new Option('--permission <names...>', 'permissions in the whole tenant (default: the present ones)').choices(
+          SERVICE_ACCOUNT_PERMISSIONS,
+        ),
       ),
-    )
-    .addHelpText('after', examples('millrace service-account change pipeline --permission SVC_OPERATOR SVC_ENGINE_USE'))
-    .action(async (idOrName: string, { name, permission }: ReplaceOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { id: await findServiceAccountId(client, idOrName) };
-      const { body: present } = await client.call('GET /account/service-accounts/{id}', { path });
-      const body = { name: name ?? present.name, permissions: permission ?? present.permissions };
-      const { body: account } = await client.call('PUT /account/service-accounts/{id}', { path, body });
-      return output.printResult(account, `Changed service account ${account.name} (${account.id}).`);
-    });
-}
+  examples: ['millrace service-account change pipeline --permission SVC_OPERATOR SVC_ENGINE_USE'],
+  async run({ client, output }, id, { name, permission }: ReplaceOptions) {
+    const path = { id };
+    const { body: present } = await client.call('GET /account/service-accounts/{id}', { path });
+    const body = { name: name ?? present.name, permissions: permission ?? present.permissions };
+    const { body: account } = await client.call('PUT /account/service-accounts/{id}', { path, body });
+    return output.printResult(account, `Changed service account ${account.name} (${account.id}).`);
+  },
+});
 
 const deleteServiceAccount = deleteCommand(serviceAccountNoun, {
   description: 'Delete a service account; its secrets, tokens and rights end at once',

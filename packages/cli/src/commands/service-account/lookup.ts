@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
 
@@ -7,3 +8,6 @@ export async function findServiceAccountId(client: Client, idOrName: string): Pr
   const { body: accounts } = await client.call('GET /account/service-accounts');
   return pickOne('service account', idOrName, accounts, ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a service account. */
+export const serviceAccountNoun: Noun = { what: 'service account', argument: '<name or id>', find: findServiceAccountId };

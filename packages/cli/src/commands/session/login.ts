@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Schema } from '@millrace/contract';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import { localCommand } from '../../group.ts';
 import { connect } from '../../connect.ts';
-import { type GlobalOptions, openOutput } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { type GlobalOptions } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { sessionOfTokens } from '../../oauth-session.ts';
 import type { Output } from '../../output.ts';
@@ -19,47 +19,41 @@ type LoginOptions = GlobalOptions & { browser?: boolean; device?: boolean; token
 type SignIn = (url: string, shell: Shell, output: Output) => Promise<Schema<'OauthTokens'>>;
 
 /** `millrace login`: signs in, and stores the tokens for later commands. */
-export function startSession(parent: Command, shell: Shell): void {
-  parent
-    .command('login')
-    .summary('Sign in to a server and remember it')
-    .description(
-      'Sign in to a server and remember it\n\nOn a terminal, a browser opens. With --device, you sign in in a browser on another machine. A personal access token is read from --token-file or stdin, or asked for with --token; a token is never an argument.',
-    )
-    .addOption(new Option('--browser', 'sign in in a browser of this machine').conflicts(['device', 'token']))
-    .addOption(new Option('--device', 'sign in in a browser on another machine, by a code').conflicts('token'))
-    .addOption(new Option('--token', 'ask for a personal access token'))
-    .addHelpText(
-      'after',
-      examples(
-        'millrace login --url https://millrace.example.com',
-        'millrace login --url https://millrace.example.com --device',
-        'millrace login --url https://millrace.example.com --token-file ~/token',
-        'millrace login --profile prod --url https://prod.example.com',
-        'pass show millrace | millrace login --url https://millrace.example.com',
-      ),
-    )
-    .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<LoginOptions>();
-      const output = openOutput(command, shell);
-      const profile = await profileOf(options, shell.env);
-      const address = options.url ?? (await addressWithoutOption(options, profile, shell.env));
-      if (!address) throw new Failure('usage', 'Name the server: `millrace login --url <address>`.');
-      const url = toBaseUrl(address);
-      if (isExposed(url)) output.note('The address is not https: other computers on the network can read the token.');
+export const startSession = localCommand('login', {
+  description:
+    'Sign in to a server and remember it\n\nOn a terminal, a browser opens. With --device, you sign in in a browser on another machine. A personal access token is read from --token-file or stdin, or asked for with --token; a token is never an argument.',
+  options: (command) =>
+    command
+      .addOption(new Option('--browser', 'sign in in a browser of this machine').conflicts(['device', 'token']))
+      .addOption(new Option('--device', 'sign in in a browser on another machine, by a code').conflicts('token'))
+      .addOption(new Option('--token', 'ask for a personal access token')),
+  examples: [
+    'millrace login --url https://millrace.example.com',
+    'millrace login --url https://millrace.example.com --device',
+    'millrace login --url https://millrace.example.com --token-file ~/token',
+    'millrace login --profile prod --url https://prod.example.com',
+    'pass show millrace | millrace login --url https://millrace.example.com',
+  ],
+  async run({ command, output, shell }) {
+    const options = command.optsWithGlobals<LoginOptions>();
+    const profile = await profileOf(options, shell.env);
+    const address = options.url ?? (await addressWithoutOption(options, profile, shell.env));
+    if (!address) throw new Failure('usage', 'Name the server: `millrace login --url <address>`.');
+    const url = toBaseUrl(address);
+    if (isExposed(url)) output.note('The address is not https: other computers on the network can read the token.');
 
-      const signIn = signInFor(options, shell);
-      const session: StoredSession = signIn
-        ? sessionOfTokens(url, await signIn(url, shell, output))
-        : { url, token: await readToken(options, shell, url) };
-      const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
-      const path = await storeSession(shell.env, profile, session);
-      const tokens = session.refresh ? 'The tokens are' : 'The token is';
-      if (output.json) return output.printJson(me);
-      output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${tokens} stored in ${path}.`);
-      if ((await profileOf({}, shell.env)) !== profile) output.note(`To use it in all commands: millrace profile use ${profile}`);
-    });
-}
+    const signIn = signInFor(options, shell);
+    const session: StoredSession = signIn
+      ? sessionOfTokens(url, await signIn(url, shell, output))
+      : { url, token: await readToken(options, shell, url) };
+    const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
+    const path = await storeSession(shell.env, profile, session);
+    const tokens = session.refresh ? 'The tokens are' : 'The token is';
+    if (output.json) return output.printJson(me);
+    output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${tokens} stored in ${path}.`);
+    if ((await profileOf({}, shell.env)) !== profile) output.note(`To use it in all commands: millrace profile use ${profile}`);
+  },
+});
 
 /** The address in the variable, unless an option names the profile; otherwise the address of an earlier sign-in. */
 async function addressWithoutOption(options: LoginOptions, profile: string, env: Shell['env']): Promise<string | undefined> {

@@ -1,11 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../parameters.ts';
-import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { pickVersion } from '../artifact/lookup.ts';
 import { findEngineId } from '../engine/lookup.ts';
@@ -28,54 +25,50 @@ type ChangeOptions = {
 const NEWEST = 'newest';
 
 /** `millrace task change`. */
-export function changeTask(parent: Command, shell: Shell): void {
-  parent
-    .command('change')
-    .description('Change a task; fields that no option names stay as they are')
-    .argument('<name or id>', 'the task')
-    .option('--name <name>', 'new name')
-    .option('--description <text>', 'new description')
-    .option('--artifact-version <version>', `version of its artifact, as x.y.z or in full, or "${NEWEST}"`)
-    .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-    .option('--without-parameter <name>', 'remove the value of a parameter; may be repeated', (name, before: string[] = []) => [
-      ...before,
-      name,
-    ])
-    .option('--context <name>', 'the context of a job archive')
-    .option('--no-context', 'the context of the archive itself')
-    .option('--engine <name or id>', 'the engine that runs it')
-    .option('--any-engine', 'any engine of the environment runs it')
-    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
-    .addHelpText(
-      'after',
-      examples(
-        `millrace task change nightly-load --artifact-version ${NEWEST}`,
-        'millrace task change nightly-load --parameter table=airports --without-parameter limit',
-        'millrace task change nightly-load --engine berlin --timeout 30',
-      ),
-    )
-    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      if (options.engine !== undefined && options.anyEngine) throw new Failure('usage', 'Give either --engine or --any-engine.');
-      if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
-      const parameters = await readParameters(options, shell);
-      const taskId = await findTaskId(client, idOrName);
-      const path = { taskId };
-      const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path });
-      const version = await newVersion(client, task, options.artifactVersion);
-      const runConfig = await newRunConfig(client, taskId, options);
+export const changeTask = serverCommand('change', {
+  description: 'Change a task; fields that no option names stay as they are',
+  arguments: { '<name or id>': 'the task' },
+  options: (command) =>
+    command
+      .option('--name <name>', 'new name')
+      .option('--description <text>', 'new description')
+      .option('--artifact-version <version>', `version of its artifact, as x.y.z or in full, or "${NEWEST}"`)
+      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+      .option('--without-parameter <name>', 'remove the value of a parameter; may be repeated', (name, before: string[] = []) => [
+        ...before,
+        name,
+      ])
+      .option('--context <name>', 'the context of a job archive')
+      .option('--no-context', 'the context of the archive itself')
+      .option('--engine <name or id>', 'the engine that runs it')
+      .option('--any-engine', 'any engine of the environment runs it')
+      .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber),
+  needsOption: true,
+  examples: [
+    `millrace task change nightly-load --artifact-version ${NEWEST}`,
+    'millrace task change nightly-load --parameter table=airports --without-parameter limit',
+    'millrace task change nightly-load --engine berlin --timeout 30',
+  ],
+  async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
+    if (options.engine !== undefined && options.anyEngine) throw new Failure('usage', 'Give either --engine or --any-engine.');
+    const parameters = await readParameters(options, shell);
+    const taskId = await findTaskId(client, idOrName);
+    const path = { taskId };
+    const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path });
+    const version = await newVersion(client, task, options.artifactVersion);
+    const runConfig = await newRunConfig(client, taskId, options);
 
-      const body = changedTask(task, { ...options, parameters, version });
-      if (body) {
-        await warnOfUndeclaredByArtifact({ client, output }, { id: task.artifact.id, version }, Object.keys(parameters ?? {}));
-        await client.call('PUT /orchestration/executables/tasks/{taskId}', { path, body });
-      }
-      if (runConfig) await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body: runConfig });
-      const { body: changed } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path });
-      return output.printResult(changed, `Changed task ${taskId}; it runs version ${changed.artifact.version} of its artifact.`);
-    });
-}
+    const body = changedTask(task, { ...options, parameters, version });
+    if (body) {
+      await warnOfUndeclaredByArtifact({ client, output }, { id: task.artifact.id, version }, Object.keys(parameters ?? {}));
+      await client.call('PUT /orchestration/executables/tasks/{taskId}', { path, body });
+    }
+    if (runConfig) await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body: runConfig });
+    const { body: changed } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path });
+    return output.printResult(changed, `Changed task ${taskId}; it runs version ${changed.artifact.version} of its artifact.`);
+  },
+});
 
 async function newVersion(client: Client, { artifact }: Schema<'Task'>, requested: string | undefined): Promise<string> {
   if (requested === undefined) return artifact.version;

@@ -1,17 +1,16 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { thingCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findClusterId, findEngineId } from '../engine/lookup.ts';
 import { type StartOptions, toTrigger, withStartOptions } from '../executable/start-options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { describeTrigger } from '../trigger/describe-trigger.ts';
-import { readRunConfig, runtimeText, findTaskId } from './lookup.ts';
+import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
 
 const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];
 const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'];
@@ -40,51 +39,44 @@ type ChangeOptions = StartOptions & {
 const ON_REQUEST = { type: 'MANUAL' } as const;
 
 /** `millrace task config`: shows the run configuration of a task, or changes it. */
-export function changeTaskRunConfig(parent: Command, shell: Shell): void {
-  withStartOptions(
-    parent
-      .command('config')
-      .summary('Show or change when, where and how a task runs')
-      .description('Show the run configuration of a task, or change what options name: when, where and how it runs')
-      .argument('<name or id>', 'the task'),
-  )
-    .option('--engine <name or id>', 'the engine that runs it')
-    .option('--cluster <name or id>', 'the cluster that runs it')
-    .option('--any-engine', 'any engine of the environment runs it')
-    .option('--dynamic-engine', 'the other run configuration of the task, which holds while a dynamic engine serves its environment')
-    .option('--run-profile <name or id>', 'run profile of the engine or cluster; with --dynamic-engine, of the environment')
-    .option('--no-run-profile', 'without a run profile')
-    .addOption(new Option('--log-level <level>', 'lowest severity that the job writes to its log').choices(LOG_LEVELS))
-    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
-    .option('--no-timeout', 'executions may take any time')
-    .option('--attempts <n>', 'attempts at most, the first one included; 1 for no retry', wholeNumber)
-    .option('--wait <seconds>', 'with --attempts: seconds before the second attempt; each further wait is twice as long', secondsOption)
-    .addOption(new Option('--retry-on <ends...>', 'with --attempts: ends that are followed by a further attempt').choices(RETRIED_ENDS))
-    .option('--context <name>', 'the context of a job archive, instead of that of the task')
-    .option('--no-context', 'the context of the task')
-    .addHelpText(
-      'after',
-      examples(
-        'millrace task config nightly-load',
-        'millrace task config nightly-load --daily --at 02:30 --zone Europe/Berlin --cluster "Night loads" --timeout 60',
-        'millrace task config nightly-load --attempts 3 --wait 60 --retry-on FAILED ENGINE_LOST',
-        'millrace task config nightly-load --dynamic-engine --run-profile Large',
-      ),
-    )
-    .action(async (idOrName: string, options: ChangeOptions, command: Command) => {
-      const context = await openContext(command, shell);
-      const { client } = context;
-      const path = { taskId: await findTaskId(client, idOrName) };
-      if (options.dynamicEngine) return changeDynamicEngineConfig(context, path.taskId, options);
-      const present = await readRunConfig(client, path.taskId);
-      if (Object.keys(options).length > 0) {
-        const other = present ? undefined : await readDynamicEngineConfig(client, path.taskId);
-        const body = await changedConfig(client, present ?? { trigger: other?.trigger ?? ON_REQUEST, runtime: { type: 'CLOUD' } }, options);
-        await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
-      }
-      return printConfig(context, await readRunConfig(client, path.taskId));
-    });
-}
+export const changeTaskRunConfig = thingCommand(taskNoun, 'config', {
+  summary: 'Show or change when, where and how a task runs',
+  description: 'Show the run configuration of a task, or change what options name: when, where and how it runs',
+  options: (command) =>
+    withStartOptions(command)
+      .option('--engine <name or id>', 'the engine that runs it')
+      .option('--cluster <name or id>', 'the cluster that runs it')
+      .option('--any-engine', 'any engine of the environment runs it')
+      .option('--dynamic-engine', 'the other run configuration of the task, which holds while a dynamic engine serves its environment')
+      .option('--run-profile <name or id>', 'run profile of the engine or cluster; with --dynamic-engine, of the environment')
+      .option('--no-run-profile', 'without a run profile')
+      .addOption(new Option('--log-level <level>', 'lowest severity that the job writes to its log').choices(LOG_LEVELS))
+      .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
+      .option('--no-timeout', 'executions may take any time')
+      .option('--attempts <n>', 'attempts at most, the first one included; 1 for no retry', wholeNumber)
+      .option('--wait <seconds>', 'with --attempts: seconds before the second attempt; each further wait is twice as long', secondsOption)
+      .addOption(new Option('--retry-on <ends...>', 'with --attempts: ends that are followed by a further attempt').choices(RETRIED_ENDS))
+      .option('--context <name>', 'the context of a job archive, instead of that of the task')
+      .option('--no-context', 'the context of the task'),
+  examples: [
+    'millrace task config nightly-load',
+    'millrace task config nightly-load --daily --at 02:30 --zone Europe/Berlin --cluster "Night loads" --timeout 60',
+    'millrace task config nightly-load --attempts 3 --wait 60 --retry-on FAILED ENGINE_LOST',
+    'millrace task config nightly-load --dynamic-engine --run-profile Large',
+  ],
+  async run(context, taskId, options: ChangeOptions) {
+    const { client } = context;
+    const path = { taskId };
+    if (options.dynamicEngine) return changeDynamicEngineConfig(context, path.taskId, options);
+    const present = await readRunConfig(client, path.taskId);
+    if (Object.keys(options).length > 0) {
+      const other = present ? undefined : await readDynamicEngineConfig(client, path.taskId);
+      const body = await changedConfig(client, present ?? { trigger: other?.trigger ?? ON_REQUEST, runtime: { type: 'CLOUD' } }, options);
+      await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
+    }
+    return printConfig(context, await readRunConfig(client, path.taskId));
+  },
+});
 
 function secondsOption(text: string): number {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');

@@ -1,12 +1,10 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client } from '@millrace/contract/client';
 import { nearest } from '@millrace/contract/nearest';
-import type { Command } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { serverCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import type { Output } from '../../output.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../parameters.ts';
-import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { pickVersion, resolveArtifact } from '../artifact/lookup.ts';
@@ -25,52 +23,48 @@ type CreateOptions = {
 };
 
 /** `millrace task create`: creates a task of an artifact, with a manual trigger. */
-export function createTask(parent: Command, shell: Shell): void {
-  parent
-    .command('create')
-    .description('Create a task from an artifact and set it to run on request')
-    .argument('<name>', 'name of the task')
-    .requiredOption('--artifact <name or id>', 'the artifact to run')
-    .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
-    .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
-    .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-    .option('--context <name>', 'the context of a job archive (default: that of the archive)')
-    .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
-    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
-    .addHelpText(
-      'after',
-      examples(
-        'millrace task create nightly-load --artifact load-airports --parameter table=airports',
-        'millrace task create nightly-load --artifact load-airports --parameters-file secrets.json --engine berlin --timeout 30',
-      ),
-    )
-    .action(async (name: string, options: CreateOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const parameters = await readParameters(options, shell);
-      const workspace = await resolveWorkspace(client, options.workspace);
-      const artifact = await resolveArtifact(client, options.artifact, workspace.id);
-      const version = pickVersion(artifact, options.artifactVersion);
-      await warnOfUndeclaredByArtifact({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
-      const runConfig = await toRunConfig(client, options);
+export const createTask = serverCommand('create', {
+  description: 'Create a task from an artifact and set it to run on request',
+  arguments: { '<name>': 'name of the task' },
+  options: (command) =>
+    command
+      .requiredOption('--artifact <name or id>', 'the artifact to run')
+      .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
+      .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
+      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+      .option('--context <name>', 'the context of a job archive (default: that of the archive)')
+      .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
+      .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber),
+  examples: [
+    'millrace task create nightly-load --artifact load-airports --parameter table=airports',
+    'millrace task create nightly-load --artifact load-airports --parameters-file secrets.json --engine berlin --timeout 30',
+  ],
+  async run({ client, output, shell }, name: string, options: CreateOptions) {
+    const parameters = await readParameters(options, shell);
+    const workspace = await resolveWorkspace(client, options.workspace);
+    const artifact = await resolveArtifact(client, options.artifact, workspace.id);
+    const version = pickVersion(artifact, options.artifactVersion);
+    await warnOfUndeclaredByArtifact({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
+    const runConfig = await toRunConfig(client, options);
 
-      const body: Schema<'CreateTaskRequest'> = {
-        name,
-        workspaceId: workspace.id,
-        environmentId: workspace.environment.id,
-        artifact: { id: artifact.id, version },
-        ...(parameters && { parameters }),
-        ...(options.context !== undefined && { contextName: options.context }),
-      };
-      const { body: task } = await client.call('POST /orchestration/executables/tasks', { body });
-      await setRunConfig(client, task.id, runConfig);
-      return output.printResult(
-        task,
+    const body: Schema<'CreateTaskRequest'> = {
+      name,
+      workspaceId: workspace.id,
+      environmentId: workspace.environment.id,
+      artifact: { id: artifact.id, version },
+      ...(parameters && { parameters }),
+      ...(options.context !== undefined && { contextName: options.context }),
+    };
+    const { body: task } = await client.call('POST /orchestration/executables/tasks', { body });
+    await setRunConfig(client, task.id, runConfig);
+    return output.printResult(
+      task,
 
-        `Created task ${task.name} (${task.id}) from ${artifact.name} ${version} in ${workspace.environment.name}/${workspace.name}.`,
-      );
-    });
-}
+      `Created task ${task.name} (${task.id}) from ${artifact.name} ${version} in ${workspace.environment.name}/${workspace.name}.`,
+    );
+  },
+});
 
 async function toRunConfig(client: Client, { engine, timeout }: CreateOptions): Promise<Schema<'TaskRunConfigRequest'>> {
   return {

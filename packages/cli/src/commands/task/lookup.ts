@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { ifFound } from '../../if-found.ts';
@@ -12,6 +13,9 @@ export const findTaskId = (client: Client, idOrName: string, workspace?: FoundWo
     async (query) => (await client.call('GET /orchestration/executables/tasks', { query })).body,
     workspace,
   );
+
+/** How a command names a task. */
+export const taskNoun: Noun = { what: 'task', argument: '<name or id>', find: findTaskId };
 
 /** Reads the names of tasks. A task that is deleted or not visible is shown by its id. */
 export const nameTasks = (client: Client, taskIds: readonly string[]): Promise<(taskId: string) => string> =>

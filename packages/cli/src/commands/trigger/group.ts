@@ -1,11 +1,7 @@
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
-import { group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
+import { group, listCommand, serverCommand } from '../../group.ts';
 
 /** Reads all triggers whose account is disabled or deleted. */
 const readOwnerlessTriggers = (client: Client) =>
@@ -39,23 +35,19 @@ const listOwnerlessTriggers = listCommand({
   none: 'Every trigger has an active account.',
 });
 
-/** `millrace trigger take-over`. */
-function takeOverTriggers(parent: Command, shell: Shell): void {
-  parent
-    .command('take-over')
-    .description('Become the account of triggers whose account is disabled or deleted, in the workspaces where you hold EXECUTE')
-    .argument('[login or id]', 'the former account (default: all)')
-    .addHelpText('after', examples('millrace trigger take-over ada'))
-    .action(async (idOrLogin: string | undefined, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const body = idOrLogin === undefined ? {} : { account: await findFormerAccountId(client, idOrLogin) };
-      const { body: result } = await client.call('POST /orchestration/ownerless-triggers/takeover', { body });
-      if (output.json) return output.printJson(result);
-      const { taken, left } = result;
-      output.print(`Taken over: ${taken}.`);
-      if (left > 0) output.note(`${left} more stay as they are: you do not hold EXECUTE on their workspaces.`);
-    });
-}
+const takeOverTriggers = serverCommand('take-over', {
+  description: 'Become the account of triggers whose account is disabled or deleted, in the workspaces where you hold EXECUTE',
+  arguments: { '[login or id]': 'the former account (default: all)' },
+  examples: ['millrace trigger take-over ada'],
+  async run({ client, output }, idOrLogin: string | undefined) {
+    const body = idOrLogin === undefined ? {} : { account: await findFormerAccountId(client, idOrLogin) };
+    const { body: result } = await client.call('POST /orchestration/ownerless-triggers/takeover', { body });
+    if (output.json) return output.printJson(result);
+    const { taken, left } = result;
+    output.print(`Taken over: ${taken}.`);
+    if (left > 0) output.note(`${left} more stay as they are: you do not hold EXECUTE on their workspaces.`);
+  },
+});
 
 /** `millrace trigger`. */
 export const triggerGroup = group('trigger', 'List triggers without an active account, and take them over', [

@@ -1,12 +1,6 @@
-import type { Command } from 'commander';
-import { openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
 import { readNumberedPages } from '../../pages.ts';
-import { type Noun, deleteCommand, group, listCommand } from '../../group.ts';
-import type { Shell } from '../../shell.ts';
-import { addUserOptions, fieldsFrom, findUserId, readAllUsers, type UserOptions } from './lookup.ts';
-
-const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { addUserOptions, fieldsFrom, readAllUsers, type UserOptions, userNoun } from './lookup.ts';
 
 const listUsers = listCommand({
   description: 'List users, with the number of their roles',
@@ -23,90 +17,77 @@ const listUsers = listCommand({
   none: 'There are no users.',
 });
 
-/** `millrace user show`. */
-function getUser(parent: Command, shell: Shell): void {
-  parent
-    .command('show')
-    .description('Show a user with its roles and groups')
-    .argument('<login or id>', 'the user')
-    .addHelpText('after', examples('millrace user show ada'))
-    .action(async (idOrLogin: string, _options: unknown, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const path = { id: await findUserId(client, idOrLogin) };
-      const { body: user } = await client.call('GET /account/users/{id}', { path });
-      if (output.json) return output.printJson(user);
-      const roles = await readNumberedPages(
-        async (page) => (await client.call('GET /account/users/{id}/roles', { path, query: { page } })).body,
-      );
-      const groups = await readNumberedPages(
-        async (page) => (await client.call('GET /account/users/{id}/groups', { path, query: { page } })).body,
-      );
-      return output.printProperties([
-        ['Id', user.id],
-        ['Login', user.login],
-        ['Name', `${user.firstName} ${user.lastName}`.trim()],
-        ['Email', user.email],
-        ['Active', user.active ? 'yes' : 'no'],
-        ['Phone', user.phone],
-        ['Language', user.preferredLanguage],
-        ['Time zone', user.timezone],
-        ['Title', user.title],
-        ['Roles', roles.map(({ name }) => name).join(', ')],
-        ['Groups', groups.map(({ name }) => name).join(', ')],
-      ]);
-    });
-}
+const getUser = thingCommand(userNoun, 'show', {
+  description: 'Show a user with its roles and groups',
+  examples: ['millrace user show ada'],
+  async run({ client, output }, id) {
+    const path = { id };
+    const { body: user } = await client.call('GET /account/users/{id}', { path });
+    if (output.json) return output.printJson(user);
+    const roles = await readNumberedPages(
+      async (page) => (await client.call('GET /account/users/{id}/roles', { path, query: { page } })).body,
+    );
+    const groups = await readNumberedPages(
+      async (page) => (await client.call('GET /account/users/{id}/groups', { path, query: { page } })).body,
+    );
+    return output.printProperties([
+      ['Id', user.id],
+      ['Login', user.login],
+      ['Name', `${user.firstName} ${user.lastName}`.trim()],
+      ['Email', user.email],
+      ['Active', user.active ? 'yes' : 'no'],
+      ['Phone', user.phone],
+      ['Language', user.preferredLanguage],
+      ['Time zone', user.timezone],
+      ['Title', user.title],
+      ['Roles', roles.map(({ name }) => name).join(', ')],
+      ['Groups', groups.map(({ name }) => name).join(', ')],
+    ]);
+  },
+});
 
 type CreateOptions = UserOptions & { email: string; admin?: true; invite: boolean };
 
-/** `millrace user create`. */
-function createUser(parent: Command, shell: Shell): void {
-  addUserOptions(parent.command('create').description('Create a user').argument('<login>', 'name with which the user signs in'))
-    .requiredOption('--email <address>', 'email address')
-    .option('--admin', 'give the user the role TenantAdmin')
-    .option('--no-invite', 'do not invite the user to sign in')
-    .addHelpText(
-      'after',
-      examples('millrace user create ada --email ada@example.com --first-name Ada --last-name Lovelace --role Operator'),
-    )
-    .action(async (login: string, options: CreateOptions, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const { admin = false, invite, email } = options;
-      const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };
-      const { body: user } = await client.call('POST /account/users', { query: { admin, invite }, body });
-      return output.printResult(user, `Created user ${user.login}. Its id is ${user.id}.`);
-    });
-}
+const createUser = serverCommand('create', {
+  description: 'Create a user',
+  arguments: { '<login>': 'name with which the user signs in' },
+  options: (command) =>
+    addUserOptions(command)
+      .requiredOption('--email <address>', 'email address')
+      .option('--admin', 'give the user the role TenantAdmin')
+      .option('--no-invite', 'do not invite the user to sign in'),
+  examples: ['millrace user create ada --email ada@example.com --first-name Ada --last-name Lovelace --role Operator'],
+  async run({ client, output }, login: string, options: CreateOptions) {
+    const { admin = false, invite, email } = options;
+    const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };
+    const { body: user } = await client.call('POST /account/users', { query: { admin, invite }, body });
+    return output.printResult(user, `Created user ${user.login}. Its id is ${user.id}.`);
+  },
+});
 
 type ReplaceOptions = UserOptions & { login?: string; enable?: true; disable?: true };
 
-/** `millrace user change`. */
-function replaceUser(parent: Command, shell: Shell): void {
-  const command = parent
-    .command('change')
-    .summary('Change, disable or enable a user')
-    .description(
-      'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
-    )
-    .argument('<login or id>', 'the user');
-  addUserOptions(command)
-    .option('--login <login>', 'new login')
-    .option('--email <address>', 'email address')
-    .addOption(command.createOption('--disable', 'the user can no longer sign in').conflicts('enable'))
-    .option('--enable', 'the user can sign in again')
-    .addHelpText('after', examples('millrace user change ada --last-name King', 'millrace user change ada --disable'))
-    .action(async (idOrLogin: string, { login, enable, disable, ...options }: ReplaceOptions, action: Command) => {
-      const { client, output } = await openContext(action, shell);
-      const path = { id: await findUserId(client, idOrLogin) };
-      const fields = await fieldsFrom(client, options);
-      const { body: present } = await client.call('GET /account/users/{id}', { path });
-      const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
-      const active = enable ?? (disable && false);
-      const body = { ...kept, ...fields, ...(login !== undefined && { login }), ...(active !== undefined && { active }) };
-      const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
-      return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
-    });
-}
+const replaceUser = thingCommand(userNoun, 'change', {
+  description:
+    'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
+  options: (command) =>
+    addUserOptions(command)
+      .option('--login <login>', 'new login')
+      .option('--email <address>', 'email address')
+      .addOption(command.createOption('--disable', 'the user can no longer sign in').conflicts('enable'))
+      .option('--enable', 'the user can sign in again'),
+  examples: ['millrace user change ada --last-name King', 'millrace user change ada --disable'],
+  async run({ client, output }, id, { login, enable, disable, ...options }: ReplaceOptions) {
+    const path = { id };
+    const fields = await fieldsFrom(client, options);
+    const { body: present } = await client.call('GET /account/users/{id}', { path });
+    const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
+    const active = enable ?? (disable && false);
+    const body = { ...kept, ...fields, ...(login !== undefined && { login }), ...(active !== undefined && { active }) };
+    const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
+    return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
+  },
+});
 
 const deleteUser = deleteCommand(userNoun, {
   description: 'Delete a user; its tokens, roles, groups and rights end at once',

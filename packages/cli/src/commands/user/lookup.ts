@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { type Command, Option } from 'commander';
@@ -14,6 +15,9 @@ export async function findUserId(client: Client, idOrName: string): Promise<stri
   if (isId(idOrName)) return idOrName;
   return pickOne('user', idOrName, await readAllUsers(client), ({ id, login }) => ({ id, names: [login] })).id;
 }
+
+/** How a command names a user. */
+export const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
 
 const LANGUAGES = ['en', 'fr', 'ja', 'de', 'unsupported'] as const;
 

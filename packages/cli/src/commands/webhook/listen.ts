@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
-import { type Command, Option } from 'commander';
-import { type Context, openContext } from '../../context.ts';
-import { examples } from '../../examples.ts';
+import { Option } from 'commander';
+import { serverCommand } from '../../group.ts';
+import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../parameters.ts';
-import { orInterruption, type Shell, sleep } from '../../shell.ts';
+import { orInterruption, sleep } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 
 type CreateOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
@@ -17,39 +17,33 @@ const PAUSE_MS = 2000;
 const SECRET_BYTES = 32;
 
 /** `millrace webhook listen`: prints events as they occur, and forwards them to a program on this machine. */
-export function createWebhookListener(parent: Command, shell: Shell): void {
-  parent
-    .command('listen')
-    .summary('Print events as they occur, and forward them to a program under development')
-    .description(
-      'Print events as they occur, and forward them to a program under development\n\nThe events come through the connection of this command, so the program needs no address that the server can reach. Ctrl-C ends it.',
-    )
-    .option('--event <types...>', 'only these event types (default: all of the level)')
-    .addOption(new Option('--level <level>', 'events of the user, or of the whole tenant').choices(['user', 'tenant']).default('user'))
-    .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
-    .option('--forward <address>', 'send each event there as a webhook does, for example http://localhost:3000/events')
-    .option('--secret-file <file>', 'file with the secret that signs forwarded events (default: a new secret, which is printed)')
-    .addHelpText(
-      'after',
-      examples('millrace webhook listen --event com.service.v1.task.run.finished --forward http://localhost:3000/events'),
-    )
-    .action(async (options: CreateOptions, command: Command) => {
-      const context = await openContext(command, shell);
-      const target = await targetOf(context, options);
-      const body = await requestOf(context, options);
-      const { body: listener } = await context.client.call('POST /api/v1/webhook-listeners', { body });
-      try {
-        context.output.note(`Listening for ${body.eventTypes.length} event types. Ctrl-C ends it.`);
-        await printEvents(context, listener.id, target);
-      } finally {
-        // A listener that cannot be deleted ends by itself.
-        await context
-          .lastClient()
-          .call('DELETE /api/v1/webhook-listeners/{id}', { path: { id: listener.id } })
-          .catch(() => undefined);
-      }
-    });
-}
+export const createWebhookListener = serverCommand('listen', {
+  description:
+    'Print events as they occur, and forward them to a program under development\n\nThe events come through the connection of this command, so the program needs no address that the server can reach. Ctrl-C ends it.',
+  options: (command) =>
+    command
+      .option('--event <types...>', 'only these event types (default: all of the level)')
+      .addOption(new Option('--level <level>', 'events of the user, or of the whole tenant').choices(['user', 'tenant']).default('user'))
+      .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
+      .option('--forward <address>', 'send each event there as a webhook does, for example http://localhost:3000/events')
+      .option('--secret-file <file>', 'file with the secret that signs forwarded events (default: a new secret, which is printed)'),
+  examples: ['millrace webhook listen --event com.service.v1.task.run.finished --forward http://localhost:3000/events'],
+  async run(context, options: CreateOptions) {
+    const target = await targetOf(context, options);
+    const body = await requestOf(context, options);
+    const { body: listener } = await context.client.call('POST /api/v1/webhook-listeners', { body });
+    try {
+      context.output.note(`Listening for ${body.eventTypes.length} event types. Ctrl-C ends it.`);
+      await printEvents(context, listener.id, target);
+    } finally {
+      // A listener that cannot be deleted ends by itself.
+      await context
+        .lastClient()
+        .call('DELETE /api/v1/webhook-listeners/{id}', { path: { id: listener.id } })
+        .catch(() => undefined);
+    }
+  },
+});
 
 type Target = { address: string; secret: string } | undefined;
 

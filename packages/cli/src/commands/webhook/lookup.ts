@@ -1,3 +1,4 @@
+import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -13,6 +14,9 @@ export async function findWebhookId(client: Client, idOrName: string): Promise<s
   if (isId(idOrName)) return idOrName;
   return pickOne('webhook', idOrName, await readAllWebhooks(client), ({ id, name }) => ({ id, names: [name] })).id;
 }
+
+/** How a command names a webhook. */
+export const webhookNoun: Noun = { what: 'webhook', argument: '<name or id>', find: findWebhookId };
 
 type Filter = { status?: 'success' | 'fail' | 'waiting' };
 
