@@ -2,7 +2,7 @@
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { disableAllowlists } from '../packages/server/src/disable-allowlists.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 const USAGE = 'npm run allowlist -- off';
 

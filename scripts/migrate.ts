@@ -6,7 +6,7 @@ import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { migrateInstall } from '../packages/server/src/migrate-install.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   readArguments({}, 'npm run migrate');

@@ -4,7 +4,7 @@ import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { recordFrom, serveRecorded } from '../packages/server/src/double/recorded-sources.ts';
 import { RecordingWriter } from '../packages/server/src/double/recordings.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './operating/operator-command.ts';
 
 const USAGE = 'npm run record -- <address of the service> <folder>';
 

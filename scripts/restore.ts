@@ -10,7 +10,7 @@ import { readConfig, type Config } from '../packages/server/src/core/platform/co
 import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
-import { readBackupArguments, runCommand, say } from './house/operator-command.ts';
+import { readBackupArguments, runCommand, say } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   process.umask(0o077);

@@ -7,7 +7,7 @@ import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './operating/operator-command.ts';
 
 async function rotate(): Promise<number> {
   readArguments({}, 'npm run rotate:key');

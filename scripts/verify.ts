@@ -2,7 +2,7 @@
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 /** Files between two lines of progress. */
 const PROGRESS_FILES = 5000;

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { manifestOf } from '../house/compiled-package.ts';
+import { manifestOf } from './compiled-package.ts';
 import { root } from '../house/source-files.ts';
 import { eventually, publishTask, startInstall } from '../../packages/server/test/support/install.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
