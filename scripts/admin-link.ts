@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig, type Config } from '../packages/server/src/core/platform/config.ts';
+import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
 import { renewAdministratorLink } from '../packages/server/src/administrator-link.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';

@@ -1,5 +1,5 @@
 /** Checks that no sealed entry of the audit log was changed, deleted or inserted. --head <seal> names the newest seal that an earlier run printed. */
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { headText, parseHead } from '../packages/server/src/features/security/audit-log/index.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';

@@ -1,7 +1,7 @@
 /** Encrypts all secrets again with MILLRACE_KEY; MILLRACE_OLD_KEYS decrypts them. It can be interrupted and run again. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';

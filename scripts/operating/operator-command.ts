@@ -9,7 +9,7 @@ import {
   findEmbeddedPostgres,
   keepEmbeddedPostgres,
 } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
-import type { Config } from '../../packages/server/src/core/platform/config.ts';
+import type { Config } from '../../packages/server/src/settings/config.ts';
 import { takeHomeLock } from '../../packages/server/src/core/platform/home.ts';
 
 /** Prints a line of progress. */
