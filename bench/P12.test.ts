@@ -2,4 +2,5 @@
 import { test } from 'node:test';
 import { onLinux, startsAndCalls } from './smoke.ts';
 
+// tries `npm run bench -- P12 --minutes 3`: with --smoke
 test('P12 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P12'));

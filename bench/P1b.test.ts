@@ -6,5 +6,6 @@ import { onLinux, startsAndCalls } from './smoke.ts';
 const checkout = join(import.meta.dirname, '..');
 
 test('P1b starts and calls every contestant, also the Millrace of another checkout', onLinux, (t) =>
+  // tries `npm run bench -- P1 --beside ../old`: with --smoke, and P1b
   startsAndCalls(t, 'P1b', '--beside', checkout),
 );

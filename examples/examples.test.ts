@@ -81,6 +81,7 @@ describe('shell', () => {
     inFolder(async (folder) => {
       assert.deepEqual(await unpack(zipOf('shell'), folder), ['millrace.json', 'hello.sh']);
       const manifest = await readManifest(folder);
+      // tries `sh hello.sh`
       assert.deepEqual(manifest.run, ['sh', 'hello.sh']);
 
       const finished = await runCommand(manifest.run, folder, { who: 'Ada' });
@@ -92,6 +93,7 @@ describe('shell', () => {
 });
 
 describe('job-archive', { skip: noCompiler }, () => {
+  // tries `sh CheckAirports/CheckAirports_run.sh --context_param output=good.csv`
   const script = ['sh', 'CheckAirports/CheckAirports_run.sh'];
   const atInfo = '--log4jLevel=INFO';
 

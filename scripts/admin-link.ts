@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig, type Config } from '../packages/server/src/core/platform/config.ts';
+import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
 import { renewAdministratorLink } from '../packages/server/src/administrator-link.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 /** The address of the server: that of the settings, or the one at which it listened last. */
 async function addressOf({ publicUrl, home, host, port }: Config): Promise<string> {

@@ -1,8 +1,8 @@
 /** Disables the IP allowlists of an install, for administrators whose own allowlist refuses their calls. A server may run meanwhile. */
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { disableAllowlists } from '../packages/server/src/disable-allowlists.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 const USAGE = 'npm run allowlist -- off';
 

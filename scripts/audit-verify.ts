@@ -1,10 +1,10 @@
 /** Checks that no sealed entry of the audit log was changed, deleted or inserted. --head <seal> names the newest seal that an earlier run printed. */
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { headText, parseHead } from '../packages/server/src/features/security/audit-log/index.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { verifyAuditLog } from '../packages/server/src/verify-audit-log.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 const USAGE = 'npm run audit:verify, or npm run audit:verify -- --head <seal>';
 

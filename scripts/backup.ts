@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { megabytes } from '../packages/server/src/backup/copy-content.ts';
 import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
-import { readBackupArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readBackupArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   process.umask(0o077);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { buildManual } from '../packages/manual/scripts/build.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { readFolder, runCommand, say } from './house/operator-command.ts';
+import { readFolder, runCommand, say } from './operating/operator-command.ts';
 import { root } from './house/source-files.ts';
 
 await runCommand(async () => {

@@ -16,8 +16,8 @@ for (const [name, text] of Object.entries(await render())) write(`packages/contr
 
 // These modules read the files that were just written.
 const { renderPages } = await import('./house/pages.ts');
-const { renderCharts } = await import('./house/charts.ts');
-const { migratedSchema } = await import('./house/migrated-schema.ts');
+const { renderCharts } = await import('../deploy/chart-templates.ts');
+const { migratedSchema } = await import('./house/schema-dump.ts');
 for (const [path, text] of Object.entries({ ...(await renderPages()), ...renderCharts() })) write(path, text);
 write('packages/server/schema.sql', await migratedSchema());
 

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../packages/server/src/core/observability/log.ts';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { migrateInstall } from '../packages/server/src/migrate-install.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   readArguments({}, 'npm run migrate');

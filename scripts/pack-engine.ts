@@ -1,6 +1,6 @@
 /** Packs the engine as a tarball that npm installs without a network: npm run pack:engine [-- <folder>]. */
 import { join } from 'node:path';
-import { readFolder, runCommand, say } from './house/operator-command.ts';
+import { readFolder, runCommand, say } from './operating/operator-command.ts';
 import { root } from './house/source-files.ts';
 import { packPackage } from './packing/pack-package.ts';
 

@@ -1,6 +1,6 @@
 /** Packs command line, engine, client and SDK as tarballs that npm installs without a network: npm run pack [-- <folder>]. */
 import { join } from 'node:path';
-import { readFolder, runCommand, say } from './house/operator-command.ts';
+import { readFolder, runCommand, say } from './operating/operator-command.ts';
 import { root } from './house/source-files.ts';
 import { PACKAGES, packPackage } from './packing/pack-package.ts';
 

@@ -1,10 +1,10 @@
 /** Passes requests on to a service and records its answers, without credentials: npm run record -- <address> <folder>. */
 import { resolve } from 'node:path';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { recordFrom, serveRecorded } from '../packages/server/src/double/recorded-sources.ts';
 import { RecordingWriter } from '../packages/server/src/double/recordings.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './operating/operator-command.ts';
 
 const USAGE = 'npm run record -- <address of the service> <folder>';
 

@@ -6,11 +6,11 @@ import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src
 import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
-import { readConfig, type Config } from '../packages/server/src/core/platform/config.ts';
+import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
-import { readBackupArguments, runCommand, say } from './house/operator-command.ts';
+import { readBackupArguments, runCommand, say } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   process.umask(0o077);

@@ -1,7 +1,7 @@
 /** Retries the events that were set aside because webhooks, alerts or notifications failed on them too often. A server may run meanwhile. */
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { retryEvents } from '../packages/server/src/retry-events.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   readArguments({}, 'npm run retry:events');

@@ -1,13 +1,13 @@
 /** Encrypts all secrets again with MILLRACE_KEY; MILLRACE_OLD_KEYS decrypts them. It can be interrupted and run again. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
+import { readArguments, runCommand, say } from './operating/operator-command.ts';
 
 async function rotate(): Promise<number> {
   readArguments({}, 'npm run rotate:key');

@@ -1,11 +1,11 @@
 /** Replaces the administrator's token in the home folder; the old one is refused at once. A server may run meanwhile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateToken, type FormerToken } from '../packages/server/src/rotate-token.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 const FORMER_TOKEN_MESSAGES: Record<FormerToken, string> = {
   revoked: 'The previous token is refused from now on.',

@@ -1,6 +1,6 @@
 /** Starts Millrace on this machine; with --demo it also publishes and runs the examples; with --double as the local double for test authors. */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { startDouble } from '../packages/server/src/double/start-double.ts';
 import { runMillrace } from '../packages/server/src/run.ts';

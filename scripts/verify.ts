@@ -1,8 +1,8 @@
 /** Checks that the store holds all content that the database refers to, byte for byte; --sizes checks only sizes. A server may run meanwhile. */
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 /** Files between two lines of progress. */
 const PROGRESS_FILES = 5000;

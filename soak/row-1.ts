@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startDatabaseServer } from '../bench/database.ts';
-import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../packages/server/src/settings/config.ts';
 import type { Database } from '../packages/server/src/core/database/db.ts';
 import { newId } from '../packages/server/src/core/base/id.ts';
 import { createLog } from '../packages/server/src/core/observability/log.ts';

@@ -2,4 +2,5 @@
 import { test } from 'node:test';
 import { onLinux, passesInShort } from './short-form.ts';
 
+// tries `npm run soak -- 2 --minutes 3`: row 6, for less than a minute
 test('soak, row 6, short form', onLinux, (t) => passesInShort(t, 6, '--minutes', '0.3'));

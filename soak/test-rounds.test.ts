@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { findPaths, readText } from '../scripts/house/source-files.ts';
 import { onLinux, passesInSmoke } from './short-form.ts';
 
+// tries `npm run soak -- 3 --smoke`
 for (const row of [3, 23]) test(`soak, row ${row}, runs tests and counts them`, onLinux, (t) => passesInSmoke(t, row));
 
 test('each test file that a row repeats exists, and has the test that a smoke run chooses', () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
-import { readConfig } from '../../packages/server/src/core/platform/config.ts';
+import { readConfig } from '../../packages/server/src/settings/config.ts';
 import { findPaths, readText, root } from '../../scripts/house/source-files.ts';
 
 type Service = {

@@ -2,8 +2,8 @@
 /** The chart of the control plane is rendered by helm; the objects must follow its values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readConfig } from '../../packages/server/src/core/platform/config.ts';
-import { knownSettings } from '../../scripts/house/settings-page.ts';
+import { readConfig } from '../../packages/server/src/settings/config.ts';
+import { SETTINGS } from '../../packages/server/src/settings/settings.ts';
 import { readText } from '../../scripts/house/source-files.ts';
 import { chartFolder, podFaults, podOf, renderChart, runHelm, whyNoHelm, type KubernetesObject } from './charts.ts';
 
@@ -98,7 +98,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     const objects = render({ content: { existingClaim: 'shared' }, key: { ...NAMED.key, existingSecretOldKeysKey: 'old' } });
     const named = [...render(), ...objects].flatMap((one) => podOf(one)?.containers[0].env ?? []).map(({ name }: { name: string }) => name);
     assert.ok(named.includes('MILLRACE_OLD_KEYS') && named.includes('MILLRACE_BLOB_FOLDER') && named.includes('MILLRACE_BLOB_STORE'));
-    const known = new Set(knownSettings().read);
+    const known = new Set<string>(Object.keys(SETTINGS));
     assert.deepEqual(
       named.filter((name) => !known.has(name)),
       [],

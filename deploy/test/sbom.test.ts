@@ -7,6 +7,7 @@ import { readText, root } from '../../scripts/house/source-files.ts';
 type Sbom = { bomFormat: string; components: { 'bom-ref': string; purl: string }[]; dependencies: { ref: string; dependsOn: string[] }[] };
 type Locked = { version: string; dev?: boolean; optional?: boolean; devOptional?: boolean; link?: boolean };
 
+// tries `npm run sbom`
 test('npm run sbom lists exactly the packages that are not only for development', () => {
   const sbom = JSON.parse(execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })) as Sbom;
   assert.equal(sbom.bomFormat, 'CycloneDX');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { buildExamples } from '../build.ts';
+// tries `node main.ts`
 import { type Finished, readManifest, runCommand, unpack } from '../test-support.ts';
 
 const serverUrl = process.env['MILLRACE_TEST_DATABASE_URL'];

@@ -12,23 +12,28 @@ after(() => clone.remove());
 
 describe('a contributor with a fresh clone', { concurrency: false }, () => {
   it('finds an operation with `npm run where`', async () => {
+    // tries `npm run where -- "POST /…"`
     const output = await clone.run('npm run where -- "POST /orchestration/schedules/42/triggers"');
     assert.match(output, /file +packages\/server\/src\/features\/orchestration\/schedules\/[a-z-]+\.ts:\d+/);
     assert.match(output, /tested at/);
   });
 
   it('passes `npm run check`', async () => {
+    // tries `npm test -- schedules`, `npm run check -- schedules`: with another word, as a part of npm run check
+    // tries `npm run check`: with a word: CI runs all tests
     const output = await clone.run('npm run check -- scripts/house');
     for (const step of ['format', 'lint', 'types', 'generated files', 'tests']) assert.match(output, new RegExp(`^✓ ${step} `, 'm'));
     assert.match(output, /\b0 failed/);
   });
 
   it('writes the generated files, which changes nothing', async () => {
+    // tries `npm run generate`, `npm run docs`
     for (const command of ['npm run generate', 'npm run docs']) await clone.run(command);
     assert.equal(await clone.run('git status --porcelain'), '');
   });
 
   it('pins the packages of an example again', async () => {
+    // tries `npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved`
     await clone.run('cd examples/load-airports && npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved');
     await clone.run('git checkout -- examples');
   });
@@ -41,6 +46,8 @@ describe('a contributor with a fresh clone', { concurrency: false }, () => {
     assert.notEqual(without, text);
     await writeFile(operations, without);
     await rm(join(folder, 'get-task-execution.test.ts'));
+    // tries `npm run new:endpoint -- "POST /…" SVC_OPERATOR`, `npm run new:endpoint -- "METHOD /path" <permission>`
+    // tries `npm run new:endpoint -- "POST /…" <permission>`
     await clone.run('npm run new:endpoint -- "GET /processing/executions/{executionId}" signed-in');
     assert.match(await readFile(operations, 'utf8'), /endpoint\('GET \/processing\/executions\/\{executionId\}'/);
     assert.ok(existsSync(join(folder, 'get-task-execution.test.ts')));
@@ -60,8 +67,10 @@ describe('a contributor with a fresh clone', { concurrency: false }, () => {
   it('runs the programs by their files', async () => {
     const environment = { PATH: `${await nodeFolder()}:${process.env['PATH']}` };
     assert.match(await clone.run('node packages/cli/src/main.ts --help', { environment }), /Publish artifacts, run tasks/);
+    // tries `node packages/engine/src/main.ts`, `node --max-semi-space-size=2`
     assert.match(await clone.run('node packages/engine/src/main.ts --help', { environment }), /pair/);
     assert.match(await clone.run('node --max-semi-space-size=2 packages/engine/src/main.ts --help', { environment }), /pair/);
+    // tries `node --test "packages/engine/src/**/*.test.ts"`: a part of these tests: CI runs them all
     assert.match(await clone.run('node --test "packages/engine/src/masking/*.test.ts"', { environment }), /^. fail 0$/m);
   });
 });

@@ -24,6 +24,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
   });
 
   it('uses the command line as the README says', async () => {
+    // tries `millrace artifact publish examples/shell/build/shell.zip`
     const output = await clone.run(blockOf('README.md', 'npm run -s millrace -- artifact publish', clone));
     assert.match(output, /Hello, Ada\./);
     assert.match(output, /execution_successful/);
@@ -46,16 +47,21 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
 
   it('shows the help of the command line, and pairs an engine', async () => {
     assert.match(await clone.run('npm run millrace -- --help'), /Publish artifacts, run tasks/);
+    // tries `millrace engine pair`
     const paired = await clone.run('npm run -s millrace -- engine pair --name berlin --folder "$HOME/berlin"');
     assert.match(paired, /millrace-engine pair --url http/);
+    // tries `millrace engine list`
     assert.match(await clone.run('npm run -s millrace -- engine list'), /Built-in engine[^]*berlin|berlin[^]*Built-in engine/);
   });
 
   it('builds and runs the examples by their own pages', async () => {
+    // tries `npm run build:examples`
+    // tries the blocks of `examples/shell/README.md`
     const shell = exampleBlock('shell');
     assert.match(await clone.run(shell), /Hello, Ada\.\n.*This is a shell script run by Millrace\./s);
     const databaseUrl = await embeddedDatabase();
     // The last run of the page is strict: it ends with rejected rows, for which the command line has an exit code.
+    // tries the blocks of `examples/load-airports/README.md`
     const load = await clone.runAnyway(exampleBlock('load-airports'), {
       environment: { DATABASE_URL: databaseUrl },
     });
@@ -65,6 +71,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
 
   it('builds and runs the Java example if the machine has a JDK', async (t) => {
     if ((await clone.runAnyway('command -v javac')).code !== 0) return t.skip('this machine has no JDK');
+    // tries the blocks of `examples/job-archive/README.md`
     const job = await clone.runAnyway(exampleBlock('job-archive'));
     assert.match(job.text, /execution_successful: 3376 rows processed, 0 rejected[^]*execution_rejected: 3326 rows processed, 50 rejected/);
     assert.equal(job.code, 11, job.text);

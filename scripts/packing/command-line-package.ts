@@ -1,7 +1,7 @@
 /** The package of the command line. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestOf } from '../house/compiled-package.ts';
+import { manifestOf } from './compiled-package.ts';
 import { root } from '../house/source-files.ts';
 import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 

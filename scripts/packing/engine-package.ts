@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol.ts';
-import { manifestOf } from '../house/compiled-package.ts';
+import { manifestOf } from './compiled-package.ts';
 import { findPaths, root } from '../house/source-files.ts';
 import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { manifestOf } from '../house/compiled-package.ts';
+import { manifestOf } from './compiled-package.ts';
 import { root } from '../house/source-files.ts';
 
 /** Writes the files of `@millrace/client` into an empty folder. */

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { manifestOf } from '../house/compiled-package.ts';
+import { manifestOf } from './compiled-package.ts';
 import { root } from '../house/source-files.ts';
 import { eventually, publishTask, startInstall } from '../../packages/server/test/support/install.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
@@ -17,6 +17,7 @@ import { installOlderNode } from './older-node.ts';
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millrace-packed-')));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+// tries `npm run pack`: its script
 const packing = spawnSync(process.execPath, [join(root, 'scripts', 'pack.ts'), join(folder, 'packed')], { encoding: 'utf8' });
 assert.equal(packing.status, 0, packing.stderr);
 const tarballs = packing.stdout.trim().split('\n');
@@ -69,6 +70,7 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
     test('install without a network', () => {
       for (const path of [home, work]) mkdirSync(path);
       writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+      // tries `npm install`, `npm install <tarball>`
       run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs]);
       for (const packageName of ['@millrace/cli', '@millrace/engine', '@millrace/client', 'millrace-sdk']) {
         const installed = join(work, 'node_modules', packageName);
@@ -79,6 +81,7 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
     });
 
     test('npx runs the command line: version, login by token, lists, and the libraries that few commands need', () => {
+      // tries `npx millrace`
       const millrace = (...words: string[]): string => run('npx', ['--offline', 'millrace', ...words]);
       assert.match(millrace('--version'), /^\d+\.\d+\.\d+\n$/);
       const tokenFile = join(work, 'token');
@@ -97,6 +100,8 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
       writeFileSync(join(empty, 'hello', 'millrace.json'), JSON.stringify({ name: 'hello', version: '1.0.0', run: ['echo', 'from npx'] }));
       const fileOf = (name: string): string => tarballs.find((tarball) => tarball.includes(`millrace-${name}-`)) ?? '';
       const npx = (packages: string[], words: string[]): string =>
+        // tries `npx --package <file> millrace`
+        // tries `npx --package <file of the command line> --package <file of the engine> millrace bundle run .`
         run('npx', ['--yes', '--offline', ...packages.flatMap((name) => ['--package', fileOf(name)]), 'millrace', ...words], {}, empty);
       assert.match(npx(['cli'], ['--version']), /^\d+\.\d+\.\d+\n$/);
       assert.match(npx(['cli', 'engine'], ['bundle', 'run', join(empty, 'hello')]), /from npx[^]*\nexecution_successful: /);

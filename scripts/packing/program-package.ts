@@ -1,7 +1,7 @@
 /** Programs as packages: compiled sources, with all packages that they import inside the tarball. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compilePackage, compileSources, copyPackage, folderOf, manifestOf } from '../house/compiled-package.ts';
+import { compilePackage, compileSources, copyPackage, folderOf, manifestOf } from './compiled-package.ts';
 import { root } from '../house/source-files.ts';
 
 /** The oldest Node that runs the programs: the first of Node 22 whose zlib has zstd, the compression of logs. */

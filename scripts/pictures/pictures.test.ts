@@ -48,6 +48,7 @@ const skip = findChromium() === undefined && 'no Chromium on this machine';
 test('npm run pictures writes them', { skip, timeout: 900_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-written-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
+  // tries `npm run pictures`
   const { code, output } = await run('pictures', folder, t.signal);
   // Without the package registry or a JDK, an example of the demonstration is skipped, and its pictures are missing.
   if (code !== 0 && /has no task/.test(output)) return t.skip('an example of the demonstration was skipped');

@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOperations } from '@millrace/contract/ledgers';
-import { conformancePage } from '../house/conformance-page.ts';
-import { readRequirements } from '../house/conformance.ts';
+import { conformancePage, readRequirements } from '../house/conformance-page.ts';
 import { endpointsPage } from '../house/endpoints-page.ts';
 import { servedRoutes } from '../house/routes.ts';
 import { placeRules } from '../house/rule-places.ts';

@@ -88,6 +88,8 @@ test('a release needs its entry in the change log, a fixture of all migrations, 
 });
 
 test('npm run release writes the packages, the sources, the SBOM, the build files, the proof pack and their checksums; --tag creates the tag', () => {
+  // tries `npm run release -- 0.1.0`, `npm run release -- <version> --prepare`, `npm run release -- <version> --tag`
+  // their script, in a copy of the repository
   const { status, stdout, stderr } = run('--tag');
   assert.equal(status, 0, stderr);
   assert.equal(git('rev-parse', `v${version}^{commit}`), git('rev-parse', 'HEAD'));

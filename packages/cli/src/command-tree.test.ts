@@ -1,4 +1,5 @@
 /** The commands and their examples, which docs/cli.md shows. */
+// tries the blocks of `docs/cli.md`: the words of each example; the journeys run the commands
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 

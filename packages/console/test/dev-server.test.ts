@@ -1,4 +1,5 @@
 // run: waiting, in test:all because it starts the development server
+// tries `npm run dev:console`
 /** npm run dev:console */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';

@@ -25,8 +25,7 @@ export type SourceFacts = {
   effects: number[];
   /** Names that are called or read, not only declared, imported or exported. */
   uses: Set<string>;
-  /** Lines that read the environment or the clock. */
-  environment: number[];
+  /** Lines that read the clock. */
   clock: number[];
   /** Lines that use a global that opens connections. */
   network: number[];
@@ -55,7 +54,6 @@ export function parseSource(name: string, text: string): SourceFacts {
     titles: [],
     effects: file.statements.filter(hasEffect).map(lineOf),
     uses: new Set(),
-    environment: [],
     clock: [],
     network: [],
     unread: [],
@@ -152,9 +150,7 @@ function textOf(node: ts.Expression): string | undefined {
 }
 
 function addAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, facts: SourceFacts, line: number): void {
-  const text = node.getText();
-  if (text === 'process.env') facts.environment.push(line);
-  if (text === 'Date.now') facts.clock.push(line);
+  if (node.getText() === 'Date.now') facts.clock.push(line);
 }
 
 /** Returns whether a statement has an effect on import. Declarations, imports, exports and code that runs only in the main program have none. */

@@ -1,228 +1,249 @@
-/** The codes of refusals, for programs. A code never changes and never gets another meaning. */
-export type Code =
-  // Of every operation
-  | 'malformed_request'
-  | 'malformed_filter'
-  | 'unsupported_media_type'
-  | 'route_unknown'
-  | 'method_not_allowed'
-  | 'too_large'
-  | 'too_slow'
-  | 'too_many_requests'
-  | 'HTTP-429'
-  | 'link_expired'
-  | 'not_signed_in'
-  | 'forbidden'
-  | 'CSRF-TOKEN-2'
-  | 'right_missing'
-  | 'not_found'
-  | 'server_error'
-  | 'unavailable'
-  // Orchestration
-  | 'environment_name_taken'
-  | 'environment_has_engine'
-  | 'environment_has_promotion'
-  | 'environment_in_use'
-  | 'owner_unknown'
-  | 'workspace_name_taken'
-  | 'workspace_in_use'
-  | 'workspace_not_custom'
-  | 'workspace_outside_environment'
-  | 'bundle_refused'
-  | 'bundle_name_missing'
-  | 'artifact_type_changed'
-  | 'artifact_version_taken'
-  | 'artifact_in_use'
-  | 'artifact_version_unknown'
-  | 'artifact_version_ambiguous'
-  | 'connection_name_taken'
-  | 'connection_in_use'
-  | 'parameter_twice'
-  | 'app_not_supported'
-  | 'project_name_taken'
-  | 'project_url_refused'
-  | 'project_user_present'
-  | 'project_group_present'
-  | 'resource_name_taken'
-  | 'resource_in_use'
-  | 'resource_refused'
-  | 'task_name_taken'
-  | 'task_running'
-  | 'task_in_use'
-  | 'task_moved'
-  | 'task_not_upgradable'
-  | 'task_paused'
-  | 'plan_name_taken'
-  | 'plan_in_use'
-  | 'plan_moved'
-  | 'plan_too_large'
-  | 'plan_cycle'
-  | 'plan_running'
-  | 'plan_paused'
-  | 'step_twice'
-  | 'reference_twice'
-  | 'parameter_required'
-  | 'context_unknown'
-  | 'parameter_malformed'
-  | 'reference_unknown'
-  | 'trigger_invalid'
-  | 'cron_malformed'
-  | 'trigger_name_taken'
-  | 'too_many_triggers'
-  | 'trigger_duplicate'
-  | 'triggers_too_close'
-  | 'schedule_in_use'
-  | 'environments_same'
-  | 'promotion_exists'
-  | 'promotion_user_present'
-  | 'promotion_not_assigned'
-  | 'schedule_bound'
-  | 'schedule_missing'
-  | 'environment_name_unfit'
-  | 'payload_parameter_missing'
-  | 'payload_parameter_twice'
-  | 'run_as_right_missing'
-  | 'executor_required'
-  | 'malformed_expression'
-  // Processing and monitoring
-  | 'task_not_configured'
-  | 'runtime_not_supported'
-  | 'engine_unknown'
-  | 'engine_name_taken'
-  | 'engine_in_use'
-  | 'engine_key_expired'
-  | 'engine_key_refused'
-  | 'engine_built_in'
-  | 'dynamic_engine_in_use'
-  | 'dynamic_engine_busy'
-  | 'dynamic_engine_not_ready'
-  | 'dynamic_engine_version_unknown'
-  | 'environment_assigned'
-  | 'environment_busy'
-  | 'environment_not_assigned'
-  | 'environment_is_dynamic'
-  | 'esb_version_missing'
-  | 'cluster_unknown'
-  | 'cluster_name_taken'
-  | 'cluster_in_use'
-  | 'engine_in_cluster'
-  | 'run_profile_name_taken'
-  | 'run_profile_in_use'
-  | 'run_profile_without_pods'
-  | 'run_profile_moved'
-  | 'processor_not_supported'
-  | 'jvm_argument_refused'
-  | 'log_token_expired'
-  | 'promotion_collision'
-  | 'promotion_failed'
-  | 'execution_not_failed'
-  | 'execution_too_old'
-  | 'execution_outdated'
-  | 'period_too_long'
-  | 'period_reversed'
-  // Security
-  | 'rights_held'
-  | 'address_refused'
-  | 'address_malformed'
-  | 'address_listed'
-  | 'allowlist_exists'
-  | 'allowlist_missing'
-  | 'allowlist_too_large'
-  | 'caller_shut_out'
-  // Accounts
-  | 'token_name_taken'
-  | 'token_expiry_refused'
-  | 'tokens_limit'
-  | 'group_name_taken'
-  | 'login_taken'
-  | 'login_refused'
-  | 'email_refused'
-  | 'users_limit'
-  | 'last_administrator'
-  | 'role_name_taken'
-  | 'role_built_in'
-  | 'role_assigned'
-  | 'invalid_path'
-  | 'invalid_value'
-  | 'no_target'
-  | 'immutable'
-  | 'service_account_name_taken'
-  | 'service_accounts_limit'
-  | 'account_in_use'
-  | 'secrets_limit'
-  | 'client_unknown'
-  | 'deletion_not_confirmed'
-  | 'secret_not_used'
-  | 'consent_not_supported'
-  // Catalogue
-  | 'level_missing'
-  | 'semantic_type_unknown'
-  | 'secret_in_url'
-  | 'jdbc_url_malformed'
-  | 'connection_type_missing'
-  | 'dataset_name_taken'
-  | 'connection_not_jdbc'
-  | 'crawler_exists'
-  | 'crawler_running'
-  | 'scan_failed'
-  | 'crawl_ended'
-  | 'portion_missing'
-  | 'portion_out_of_order'
-  | 'column_twice'
-  | 'too_many_columns'
-  | 'attribute_label_taken'
-  | 'attribute_business_id_taken'
-  | 'attribute_values_refused'
-  | 'attribute_values_missing'
-  | 'attribute_value_twice'
-  | 'attribute_value_unknown'
-  | 'attribute_value_refused'
-  | 'attribute_value_in_use'
-  | 'attribute_mandatory'
-  | 'semantic_type_name_taken'
-  | 'too_many_semantic_types'
-  // OAuth; most are the codes of RFC 6749 and OpenID Connect
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'invalid_scope'
-  | 'scopes_not_held'
-  | 'invalid_redirect_uri'
-  | 'invalid_client_metadata'
-  | 'unauthorized_client'
-  | 'unsupported_grant_type'
-  | 'unsupported_response_type'
-  | 'access_denied'
-  | 'login_required'
-  | 'consent_required'
-  | 'redirect_unknown'
-  | 'authorization_pending'
-  | 'slow_down'
-  | 'expired_token'
-  | 'scope_missing'
-  | 'form_refused'
-  | 'user_has_more_permissions'
-  | 'role_has_more_permissions'
-  | 'service_account_has_more_permissions'
-  | 'user_inactive'
-  | 'user_has_password'
-  // Events
-  | 'webhooks_limit'
-  | 'listeners_limit'
-  | 'tenant_level_refused'
-  | 'webhook_disabled'
-  | 'webhook_url_refused'
-  | 'webhook_header_refused'
-  | 'webhook_secret_refused'
-  | 'cloud_events_required'
-  | 'event_type_unknown'
-  // Notifications and alerts
-  | 'mail_unavailable'
-  | 'alerts_limit'
-  // Sharing
-  | 'level_too_low'
-  | 'last_owner'
-  | 'grantee_not_eligible'
-  | 'grantee_twice'
-  | 'foreign_sharing'
-  | 'group_circle';
+/**
+ * The codes of refusals, for programs, by what refuses, each with its advice for docs/errors.md. The advice is empty where the messages already say what
+ * to do. A code never changes and never gets another meaning.
+ */
+export const CODES = {
+  'Of every operation': {
+    malformed_request: 'compare the request with the reference at `/docs`; the message names the field',
+    malformed_filter: '',
+    unsupported_media_type: '',
+    route_unknown: '',
+    method_not_allowed: '',
+    too_large: 'send less, or have the operator raise `MILLRACE_UPLOAD_BYTES` for files',
+    too_slow: '',
+    too_many_requests: 'wait for the seconds of the header `Retry-After`; the client of this repository does it',
+    'HTTP-429': 'wait for the seconds of the header `Retry-After`; the limits of rate tiers are in the [settings](settings.md)',
+    link_expired: '',
+    not_signed_in: '',
+    forbidden: 'ask an administrator for a role with the permission that the message names',
+    'CSRF-TOKEN-2': 'read the token first, and send it in that header; calls with a bearer token need none',
+    right_missing: 'have a holder of MANAGE on the workspace add the right ([`permission add`](cli.md#millrace-permission-add))',
+    not_found: 'check the id, and whether the account has the right VIEW on the workspace: both cases have this answer',
+    server_error: 'search the log of the server for the id of the request, and report the fault with these lines',
+    unavailable: 'send the request again; `/readyz` says which part fails',
+  },
+  Orchestration: {
+    environment_name_taken: '',
+    environment_has_engine: '',
+    environment_has_promotion: '',
+    environment_in_use: '',
+    owner_unknown: '',
+    workspace_name_taken: '',
+    workspace_in_use: '',
+    workspace_not_custom: '',
+    workspace_outside_environment: '',
+    bundle_refused: '',
+    bundle_name_missing: '',
+    artifact_type_changed: '',
+    artifact_version_taken: '',
+    artifact_in_use: '',
+    artifact_version_unknown: 'list the versions ([`artifact versions`](cli.md#millrace-artifact-versions)), and name one of them',
+    artifact_version_ambiguous: 'name the version in full: x.y.z and the time of its publication',
+    connection_name_taken: '',
+    connection_in_use: '',
+    parameter_twice: '',
+    app_not_supported: '',
+    project_name_taken: '',
+    project_url_refused: '',
+    project_user_present: 'nothing is to be done',
+    project_group_present: 'nothing is to be done',
+    resource_name_taken: '',
+    resource_in_use: '',
+    resource_refused: '',
+    task_name_taken: '',
+    task_running: '',
+    task_in_use: '',
+    task_moved: '',
+    task_not_upgradable: '',
+    task_paused: '',
+    plan_name_taken: '',
+    plan_in_use: '',
+    plan_moved: '',
+    plan_too_large: '',
+    plan_cycle: '',
+    plan_running: '',
+    plan_paused: '',
+    step_twice: '',
+    reference_twice: '',
+    parameter_required: '',
+    context_unknown: '',
+    parameter_malformed: '',
+    reference_unknown: '',
+    trigger_invalid: '',
+    cron_malformed: '',
+    trigger_name_taken: '',
+    too_many_triggers: '',
+    trigger_duplicate: 'leave the trigger out, or change its times',
+    triggers_too_close: '',
+    schedule_in_use: '',
+    environments_same: '',
+    promotion_exists: '',
+    promotion_user_present: 'nothing is to be done',
+    promotion_not_assigned: '',
+    schedule_bound: '',
+    schedule_missing: '',
+    environment_name_unfit: '',
+    payload_parameter_missing: '',
+    payload_parameter_twice: '',
+    run_as_right_missing: '',
+    executor_required: 'have a holder of MANAGE on the workspace add EXECUTE',
+    malformed_expression: '',
+  },
+  'Processing and monitoring': {
+    task_not_configured: '',
+    runtime_not_supported: '',
+    engine_unknown: '',
+    engine_name_taken: '',
+    engine_in_use: '',
+    engine_key_expired: '',
+    engine_key_refused: '',
+    engine_built_in: '',
+    dynamic_engine_in_use: '',
+    dynamic_engine_busy: '',
+    dynamic_engine_not_ready: '',
+    dynamic_engine_version_unknown: '',
+    environment_assigned: '',
+    environment_busy: '',
+    environment_not_assigned: '',
+    environment_is_dynamic: '',
+    esb_version_missing: 'send the field',
+    cluster_unknown: 'choose a cluster of the environment ([`cluster list`](cli.md#millrace-cluster-list))',
+    cluster_name_taken: '',
+    cluster_in_use: '',
+    engine_in_cluster: '',
+    run_profile_name_taken: '',
+    run_profile_in_use: '',
+    run_profile_without_pods: '',
+    run_profile_moved: '',
+    processor_not_supported: '',
+    jvm_argument_refused: 'use one of the [allowed arguments](engines.md#jvm-arguments), or write it into the run script of the job',
+    log_token_expired: '',
+    promotion_collision: '',
+    promotion_failed: 'correct what the report names, and run the promotion again',
+    execution_not_failed: 'wait for the end of the plan execution, or name a step that failed',
+    execution_too_old: '',
+    execution_outdated: '',
+    period_too_long: '',
+    period_reversed: '',
+  },
+  Security: {
+    rights_held: 'nothing is to be done',
+    address_refused: '',
+    address_malformed: '',
+    address_listed: '',
+    allowlist_exists: '',
+    allowlist_missing: '',
+    allowlist_too_large: 'join addresses to ranges, or have the operator raise `MILLRACE_ALLOWLIST_ENTRIES`',
+    caller_shut_out: '',
+  },
+  Accounts: {
+    token_name_taken: '',
+    token_expiry_refused: '',
+    tokens_limit: '',
+    group_name_taken: '',
+    login_taken: '',
+    login_refused: 'write the login as the message says: visible letters, digits and signs of ASCII, each word in one alphabet',
+    email_refused: 'write the address as the message says: visible letters, digits and signs of ASCII, each word in one alphabet',
+    users_limit: '',
+    last_administrator: '',
+    role_name_taken: '',
+    role_built_in: '',
+    role_assigned: '',
+    invalid_path: '',
+    invalid_value: 'correct the attribute that the message names; `GET /scim/v2/Schemas` describes all',
+    no_target: 'name a path, or add the element before you replace it',
+    immutable: '',
+    service_account_name_taken: '',
+    service_accounts_limit: '',
+    account_in_use: '',
+    secrets_limit: '',
+    client_unknown: '',
+    deletion_not_confirmed: 'send the id of the client that is deleted, or leave the header out',
+    secret_not_used: '',
+    consent_not_supported: 'leave the consent method out',
+  },
+  Catalogue: {
+    level_missing: '',
+    semantic_type_unknown: '',
+    secret_in_url: '',
+    jdbc_url_malformed: '',
+    connection_type_missing: '',
+    dataset_name_taken: '',
+    connection_not_jdbc: '',
+    crawler_exists: '',
+    crawler_running: '',
+    scan_failed: '',
+    crawl_ended: 'nothing is to be done: the program of the crawl stops',
+    portion_missing: 'send the missing portion first',
+    portion_out_of_order: 'send the portions in the order of a crawl: listing, `observed`, contents',
+    column_twice: '',
+    too_many_columns: 'leave columns out',
+    attribute_label_taken: '',
+    attribute_business_id_taken: '',
+    attribute_values_refused: '',
+    attribute_values_missing: '',
+    attribute_value_twice: '',
+    attribute_value_unknown: '',
+    attribute_value_refused: '',
+    attribute_value_in_use: '',
+    attribute_mandatory: '',
+    semantic_type_name_taken: '',
+    too_many_semantic_types: '',
+  },
+  // Most are the codes of RFC 6749 and OpenID Connect.
+  OAuth: {
+    invalid_request: '',
+    invalid_client: 'the owner of the client sees the exact reason by [`oauth doctor`](cli.md#millrace-oauth-doctor)',
+    invalid_grant: 'drop the token, and have the person sign in again; [`oauth doctor`](cli.md#millrace-oauth-doctor) has the exact reason',
+    invalid_scope: '',
+    scopes_not_held: '',
+    invalid_redirect_uri: 'register a redirect URI that the message allows',
+    invalid_client_metadata: 'correct the field that the message names',
+    unauthorized_client: '',
+    unsupported_grant_type: 'send one of these',
+    unsupported_response_type: 'use the authorisation code with PKCE ([OAuth](oauth.md))',
+    access_denied: '',
+    login_required: '',
+    consent_required: '',
+    redirect_unknown: '',
+    authorization_pending: 'ask again after the interval of the device code',
+    slow_down: '',
+    expired_token: '',
+    scope_missing: '',
+    form_refused: '',
+    user_has_more_permissions: '',
+    role_has_more_permissions: '',
+    service_account_has_more_permissions: '',
+    user_inactive: '',
+    user_has_password: '',
+  },
+  Events: {
+    webhooks_limit: '',
+    listeners_limit: '',
+    tenant_level_refused: '',
+    webhook_disabled: '',
+    webhook_url_refused:
+      'use an https address that the [rules of outgoing connections](security.md#connections-that-the-server-opens) allow',
+    webhook_header_refused: 'correct or leave out the header that the message names',
+    webhook_secret_refused: 'send a secret that a library of Standard Webhooks has made, or one without whsec_',
+    cloud_events_required: '',
+    event_type_unknown: '',
+  },
+  'Notifications and alerts': {
+    mail_unavailable: '',
+    alerts_limit: '',
+  },
+  Sharing: {
+    level_too_low: '',
+    last_owner: '',
+    grantee_not_eligible: '',
+    grantee_twice: '',
+    foreign_sharing: 'change a sharing that comes from another entity there; name an entity that exists, and that the caller may share',
+    group_circle: '',
+  },
+} as const;
+
+type Codes = typeof CODES;
+
+/** A code of a refusal. */
+export type Code = { [Section in keyof Codes]: keyof Codes[Section] }[keyof Codes];

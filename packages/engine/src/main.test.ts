@@ -49,6 +49,7 @@ test('reports what is wrong with its command line and its folder', async (t) => 
     [['run', '--folder', folder, 'more'], 2, /takes no/],
     [['run', '--folder', folder], 1, /pair the engine first/],
     [['unpair', '--folder', folder], 1, /nothing to unpair/],
+    // tries `millrace-engine status`
     [['status', '--folder', folder], 1, /not paired/],
     [['pair', '--folder', folder], 2, /address of the control plane/],
     [['pair', 'localhost:1', '--folder', folder], 2, /not the address/],
@@ -81,6 +82,8 @@ test('refuses a key on the command line, where every user of the machine can rea
 test('reads the pairing key from standard input, reports its status, and is unpaired', async (t) => {
   const plane = await controlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
+  // tries `millrace-engine pair https://millrace.example.com`, `millrace-engine pair https://millrace.example.com < key.txt`
+  // tries `millrace-engine pair https://millrace.example.com --folder /var/lib/millrace-engine`, `millrace-engine …`
   const paired = start(t, ['pair', plane.url, '--folder', folder], { input: true });
   paired.child.stdin?.end(`${plane.pairingKey}\n`);
   assert.equal(await paired.ended, 0, paired.output());

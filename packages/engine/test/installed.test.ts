@@ -25,6 +25,8 @@ function outputOf(result: SpawnSyncReturns<string>): string {
 test('an engine that is installed from its tarball is paired and runs a task', async (t) => {
   const folder = await temporaryFolder();
   const [tarball = ''] = outputOf(spawnSync(process.execPath, [script, join(folder, 'packed')], { encoding: 'utf8' })).split('\n');
+  // tries `npm install --global`
+  // tries `npm install --global millrace-engine-<new>.tgz`, `npm install --global --prefix /opt/millrace-engine-<new>`
   const npm = ['install', '--global', '--offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'prefix'), tarball];
   // Neither the folder nor the environment leads to the repository.
   const environment = { PATH: process.env['PATH'], HOME: folder, npm_config_cache: join(folder, 'npm') };
@@ -80,6 +82,7 @@ test('an engine that is installed from its tarball is paired and runs a task', a
   assert.deepEqual(await once(pairing, 'exit'), [0, null]);
   assert.ok((await readFile(join(home, 'credential.json'), 'utf8')).includes(plane.credential));
 
+  // tries `millrace-engine run --folder /var/lib/millrace-engine --capacity 4`
   const running = spawn(command, ['run', '--folder', home], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
   t.after(() => running.kill('SIGKILL'));
   const execution = plane.add(await shellBundle('echo from the tarball'));

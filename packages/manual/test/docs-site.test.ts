@@ -11,6 +11,7 @@ import { root } from '../../../scripts/house/source-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'millrace-docs-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...words: string[]) =>
+  // tries `npm run docs:site`
   spawnSync(process.execPath, [join(root, 'scripts/docs-site.ts'), ...words], { encoding: 'utf8', cwd: folder });
 
 test('npm run docs:site writes the site into a new folder, and again in its place', () => {

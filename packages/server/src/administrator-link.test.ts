@@ -11,6 +11,7 @@ import { createDatabase } from '../test/support/database.ts';
 import { Install } from '../test/support/install.ts';
 import { programEnvironment } from '../test/support/program-environment.ts';
 
+// tries `npm run admin:link`
 const command = fileURLToPath(new URL('../../../scripts/admin-link.ts', import.meta.url));
 
 function writeLink(home: string, environment: Record<string, string> = {}): Promise<{ code: number; output: string }> {

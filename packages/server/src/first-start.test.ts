@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { BUILT_IN_ROLES } from '@millrace/contract';
 import { createDatabase } from '../test/support/database.ts';
-import { readConfig } from './core/platform/config.ts';
+import { readConfig } from './settings/config.ts';
 import { Database } from './core/database/db.ts';
 import { createLog } from './core/observability/log.ts';
 import { createSecrets } from './core/secrets/secrets.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './core/platform/config.ts';
+import type { Config } from './settings/config.ts';
 import { StartError } from './core/base/start-error.ts';
 
 const BYTES = 32;

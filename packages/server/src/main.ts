@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The server as a program. */
-import { readConfig } from './core/platform/config.ts';
+import { readConfig } from './settings/config.ts';
 import { say } from './core/observability/say.ts';
 import { runMillrace } from './run.ts';
 

@@ -53,6 +53,7 @@ test('npm run migrate is refused without a database or a key, and changes nothin
 });
 
 test('npm run migrate sets up a database once, also when it runs twice at once, and refuses another key', async () => {
+  // tries `npm run migrate`: the program of the image runs the same script
   const outputs = (await Promise.all([run('migrate', settings), run('migrate', settings)])).map(({ output }) => output.trim()).toSorted();
   assert.match(outputs[0] ?? '', /^The database is up to date\.$/);
   assert.match(outputs[1] ?? '', /^The database was brought up to date \(\d+ migrations\)\.$/);

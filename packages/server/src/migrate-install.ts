@@ -1,7 +1,7 @@
 /** Brings a database up to date without starting a server. */
 import { whenDatabaseThere, type Waiting } from './core/database/await-database.ts';
 import { Database } from './core/database/db.ts';
-import type { Config } from './core/platform/config.ts';
+import type { Config } from './settings/config.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';

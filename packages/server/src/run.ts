@@ -1,5 +1,5 @@
 /** Runs Millrace as a program, from its start until a signal, which may come during the start. */
-import type { Config } from './core/platform/config.ts';
+import type { Config } from './settings/config.ts';
 import { monotonicMilliseconds } from './core/base/clock.ts';
 import { sayFailure } from './core/observability/say.ts';
 import { startMillrace, type Running } from './start.ts';

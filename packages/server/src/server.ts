@@ -2,7 +2,8 @@
 import { openTracing } from '@millrace/wire/open-tracing';
 import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
-import { programVersion, type Config } from './core/platform/config.ts';
+import { programVersion } from './core/base/program-version.ts';
+import type { Config } from './settings/config.ts';
 import { Database } from './core/database/db.ts';
 import { asyncApiDocument } from '@millrace/contract/asyncapi';
 import { serveDocs } from './core/http/docs.ts';

@@ -18,6 +18,7 @@ const [ETL_GROUP, FINANCE_GROUP] = [54_321, 54_322];
 /** Creates a folder by the command that the manual shows. */
 async function groupFolder(group: number, mode = '2770'): Promise<string> {
   const folder = join(await temporaryFolder(), 'shared');
+  // tries `install -d -m 2770 -g etl /data/etl`: with another group and folder
   execFileSync('install', ['-d', '-m', mode, '-g', String(group), folder]);
   return folder;
 }

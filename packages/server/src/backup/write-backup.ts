@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { timingSafeEqual } from 'node:crypto';
 import { features } from '../api.ts';
-import { programVersion } from '../core/platform/config.ts';
+import { programVersion } from '../core/base/program-version.ts';
 import type { BlobStore } from '../core/blobs/blob-store.ts';
 import { openCopyConnection, type CopyConnection } from '../core/database/copy-connection.ts';
 import { newId } from '../core/base/id.ts';

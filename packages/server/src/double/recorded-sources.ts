@@ -4,7 +4,7 @@ import { type IncomingMessage, request as send } from 'node:http';
 import { request as sendEncrypted } from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Config } from '../core/platform/config.ts';
+import type { Config } from '../settings/config.ts';
 import { Faults } from './faults.ts';
 import { Front, refuseOtherHosts, type Source, type SourceAnswer, withoutConnection } from './front.ts';
 import { answerOperation, DoubleBodies, faultOperations, performOperation } from './operations.ts';

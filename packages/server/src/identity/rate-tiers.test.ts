@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_LIMITS } from '../core/base/limits.ts';
+import { readConfig } from '../settings/config.ts';
 import { RateTiers, type CallTotal, type NewCalls } from './rate-tiers.ts';
 
 const SECOND = 1000;
@@ -35,7 +35,7 @@ function createStore(users: number, now: () => number) {
 function processes(count: number, limits: { tier1PerMinute?: number; tier2PerMinute?: number }, users = 1) {
   const clock = { now: 1_000_000 * MINUTE };
   const store = createStore(users, () => clock.now);
-  const all = Array.from({ length: count }, () => new RateTiers({ ...DEFAULT_LIMITS, ...limits }, () => clock.now));
+  const all = Array.from({ length: count }, () => new RateTiers({ ...readConfig({}).limits, ...limits }, () => clock.now));
   const exchange = async () => {
     for (const tiers of [...all, ...all]) await tiers.flush(store.add);
   };

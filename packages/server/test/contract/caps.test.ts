@@ -1,31 +1,11 @@
-/** The length and the names of files, and the comments of exports. */
+/** The length of operations and pages, the names of files, and the comments of exports. The linter checks the length of files. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
-import { findPaths, packageSources, readSources, readText, type SourceFile } from '../../../../scripts/house/source-files.ts';
+import { findPaths, packageSources, readSources, readText } from '../../../../scripts/house/source-files.ts';
 
-type Cap = { most: number; of: string; fits(file: Pick<SourceFile, 'path' | 'isTest'>): boolean };
-
-const named = (pattern: RegExp) => (file: { path: string }) => file.path.includes('/features/') && pattern.test(posix.basename(file.path));
-
-/** The first cap that fits a file applies. */
-const CAPS: readonly Cap[] = [
-  { most: 300, of: 'rules.test.ts', fits: named(/^rules\.test\.ts$/) },
-  { most: 250, of: 'a test of an endpoint', fits: named(/\.test\.ts$/) },
-  { most: 250, of: 'operations.ts', fits: named(/^(?:.+-)?operations\.ts$/) },
-  { most: 60, of: 'index.ts', fits: named(/^index\.ts$/) },
-  { most: 200, of: 'rules.ts', fits: named(/^rules\.ts$/) },
-  { most: 250, of: 'rows.ts', fits: named(/^(?:.+-)?rows\.ts$/) },
-  { most: 100, of: 'json.ts', fits: named(/^json\.ts$/) },
-  { most: 120, of: 'states.ts', fits: named(/^states\.ts$/) },
-  { most: 150, of: 'jobs.ts and timers.ts', fits: named(/^(?:jobs|timers)\.ts$/) },
-  { most: 40, of: 'a surface', fits: (file) => file.path.includes('/core/http/surfaces/') },
-  { most: 100, of: 'a command', fits: (file) => /^scripts\/[^/]+\.ts$/.test(file.path) },
-  { most: 300, of: 'any other source file', fits: () => true },
-];
 /** The most lines of an operation, with its comment. */
 const OPERATION = 70;
-const LIFTED = /^\/\/ cap: (\d+) because \S.{10,}/;
 
 const PAGES: readonly [pattern: string, most: number][] = [
   ['README.md', 150],
@@ -47,16 +27,6 @@ const ours = sources.filter((file) => !file.path.startsWith('bench/'));
 const code = ours.filter((file) => !file.isTest);
 
 describe('length', () => {
-  test('every source file is within the cap of its kind, or lifts it on line 1 with the reason', () => {
-    const long = sources.flatMap((file) => {
-      const cap = CAPS.find((one) => one.fits(file));
-      const lifted = LIFTED.exec(file.firstLine)?.[1];
-      const most = lifted === undefined ? (cap?.most ?? 0) : Number(lifted);
-      return file.lines <= most ? [] : [`${file.path} has ${file.lines} lines; the cap of ${cap?.of} is ${most}`];
-    });
-    assert.deepEqual(long, [], 'split by noun, or lift the cap on line 1: // cap: <number> because …');
-  });
-
   test('an operation fits on a screen', () => {
     const long = sources.flatMap(({ path, endpoints }) =>
       endpoints
@@ -64,14 +34,6 @@ describe('length', () => {
         .map(({ name, first, last }) => `${path}: ${name} has ${last - first + 1} lines`),
     );
     assert.deepEqual(long, [], `an operation has at most ${OPERATION} lines, with its comment`);
-  });
-
-  test('a file within the cap of its kind does not lift it', () => {
-    const idle = sources.filter((file) => LIFTED.test(file.firstLine) && file.lines <= (CAPS.find((one) => one.fits(file))?.most ?? 0));
-    assert.deepEqual(
-      idle.map((file) => file.path),
-      [],
-    );
   });
 
   test('pages are within their caps', () => {
@@ -107,13 +69,6 @@ describe('names', () => {
         .map((exported) => `${file.path}:${exported.line} ${exported.name}`),
     );
     assert.deepEqual(vague, []);
-  });
-
-  test('exports are named, never default', () => {
-    const defaults = code.flatMap((file) =>
-      file.exports.filter((exported) => exported.kind === 'default').map((exported) => `${file.path}:${exported.line}`),
-    );
-    assert.deepEqual(defaults, []);
   });
 });
 

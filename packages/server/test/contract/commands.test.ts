@@ -3,12 +3,34 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { COMMAND_RUNS, type CommandRun } from '../../../../scripts/house/command-runs.ts';
 import { inlineCommands, pageBlocks } from '../../../../scripts/house/page-commands.ts';
 import { findPaths, readText, root } from '../../../../scripts/house/source-files.ts';
 import { readStatement } from '../../../../scripts/tests/statement.ts';
 
 type NamedCommand = { page: string; command: string; inBlock: boolean };
+/** What a test tries: all blocks of a page when it is the path of a page, otherwise a command. */
+type Trial = { file: string; tried: string };
+
+/** Commands, or pages of which all blocks are meant, that no test tries; each page that shows them in a block has this sentence with the reason. */
+const UNTRIED: Readonly<Record<string, readonly string[]>> = {
+  'on a cluster': ['npm run test:kubernetes'],
+  'It does not run row k': ['npm run soak -- k'],
+  'No unit was started': [
+    'install -m 644 deploy/millrace-engine.service /etc/systemd/system/',
+    'install -d -m 711 /var/lib/millrace-engine',
+    'systemctl enable --now millrace-engine',
+    'systemctl start millrace-engine@b',
+    'systemctl stop --no-block millrace-engine@a',
+    'systemctl restart millrace-engine',
+    'podman stop --time 330',
+  ],
+  'CI runs those tests only on a machine that has the tools for a cluster': [
+    'docs/kubernetes.md',
+    'millrace dynamic-engine status',
+    'millrace dynamic-engine unassign',
+    'millrace dynamic-engine delete',
+  ],
+};
 
 const PAGES = [
   '*.md',
@@ -28,16 +50,38 @@ const namedCommands: readonly NamedCommand[] = pages.flatMap((page) => {
     ...inlineCommands(text).map((command) => ({ page, command, inBlock: false })),
   ];
 });
-const covers = (run: CommandRun, { page, command, inBlock }: NamedCommand): boolean =>
-  'blocksOf' in run ? inBlock && run.blocksOf === page : run.commands.includes(command);
+
+/** The trials that tests state above the line that makes them: `tries`, and commands or pages in backticks. */
+const statedTrials: readonly Trial[] = ['.ci/run', ...findPaths('{packages,scripts,examples,deploy,soak,bench}/**/*.test.ts')].flatMap(
+  (file) =>
+    [...readText(file).matchAll(/^ *(?:\/\/|#) tries (.+)$/gm)].flatMap(([, words = '']) =>
+      [...words.matchAll(/`([^`]+)`/g)].map(([, tried = '']) => ({ file, tried })),
+    ),
+);
+/** The trials that are read from the code: the steps of CI, the commands that run in a fresh clone, and the blocks that are copied for it. */
+const codeTrials: readonly Trial[] = [
+  ...[...readText('.ci/run').matchAll(/^run (.+)$/gm)].map(([, tried = '']) => ({ file: '.ci/run', tried })),
+  ...findPaths('scripts/fresh-clone/*.test.ts').flatMap((file) => {
+    const text = readText(file);
+    const run = [...text.matchAll(/\bclone\.(?:run|runAnyway|start)\(\s*'([^']+)'/g)].map(([, tried = '']) => tried);
+    const copied = [...text.matchAll(/\bblockOf\('([^']+)', '([^']+)'/g)].flatMap(
+      ([, page = '', begins = '']) => pageBlocks(readText(page)).find((block) => block.text.startsWith(begins))?.commands ?? [],
+    );
+    return [...run, ...copied].map((tried) => ({ file, tried }));
+  }),
+];
+const trials = [...statedTrials, ...codeTrials];
+const untried = Object.values(UNTRIED).flat();
+const covers = (one: string, { page, command, inBlock }: NamedCommand): boolean => one === command || (inBlock && one === page);
 
 describe('commands of pages', () => {
-  test('each command is in the list COMMAND_RUNS', () => {
-    const missing = namedCommands.filter((command) => !COMMAND_RUNS.some((run) => covers(run, command)));
+  test('each command is tried by a test or by CI', () => {
+    const tried = [...untried, ...trials.map((trial) => trial.tried)];
+    const missing = namedCommands.filter((command) => !tried.some((one) => covers(one, command)));
     assert.deepEqual(
       missing.map(({ page, command }) => `${page}: ${command}`),
       [],
-      'run it in a test, and name that test in scripts/house/command-runs.ts',
+      'run it in a test, and write above that line: // tries `<command>`, or for all blocks of a page: // tries the blocks of `<page>`',
     );
   });
 
@@ -51,48 +95,32 @@ describe('commands of pages', () => {
     );
   });
 
-  test('the list has no command that no page names', () => {
-    const unused = COMMAND_RUNS.flatMap((run) =>
-      'blocksOf' in run
-        ? namedCommands.some((namedCommand) => covers(run, namedCommand))
-          ? []
-          : [run.blocksOf]
-        : run.commands.filter((command) => !namedCommands.some((namedCommand) => namedCommand.command === command)),
+  test('no test says that it tries a command that no page names', () => {
+    assert.ok(statedTrials.length > 100, 'the search found too few trials');
+    const stale = [...statedTrials, ...untried.map((one) => ({ file: 'UNTRIED', tried: one }))].filter(
+      ({ tried }) => !namedCommands.some((command) => covers(tried, command)),
     );
-    assert.deepEqual(unused, []);
-  });
-
-  test('the file that runs a command is a test or a step of CI, and names the command or its page', () => {
-    const wrong = COMMAND_RUNS.flatMap((run) => {
-      if (!('in' in run)) return [];
-      if (run.in !== '.ci/run' && !run.in.endsWith('.test.ts')) return [`${run.in} is no test`];
-      if (!existsSync(join(root, run.in))) return [`${run.in} does not exist`];
-      const text = readText(run.in);
-      const texts = run.says === undefined ? ('blocksOf' in run ? [run.blocksOf] : run.commands) : [run.says];
-      return texts.filter((expected) => !text.includes(expected)).map((expected) => `${run.in} does not contain: ${expected}`);
-    });
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(
+      stale.map(({ file, tried }) => `${file}: ${tried}`),
+      [],
+    );
   });
 
   test('a page with blocks of commands that nothing runs says so', () => {
-    const silent = COMMAND_RUNS.flatMap((run) =>
-      'untried' in run
-        ? namedCommands
-            .filter(
-              (namedCommand) => namedCommand.inBlock && covers(run, namedCommand) && !readText(namedCommand.page).includes(run.untried),
-            )
-            .map(({ page, command }) => `${page}: ${command}`)
-        : [],
+    const silent = Object.entries(UNTRIED).flatMap(([reason, all]) =>
+      namedCommands
+        .filter((command) => command.inBlock && all.some((one) => covers(one, command)) && !readText(command.page).includes(reason))
+        .map(({ page, command }) => `${page}: ${command}`),
     );
     assert.deepEqual(silent, []);
   });
 
-  test('CI runs the tests that the list names, also those that run on request', () => {
+  test('CI runs the tests that try commands, also those that run on request', () => {
     const steps = readText('.ci/run').split('\n');
     for (const step of ['run npm test', 'run npm run test:all -- --rest']) assert.ok(steps.includes(step));
     assert.ok(steps.includes('run npm test -- bench/P fresh-clone'));
-    const onRequest = COMMAND_RUNS.flatMap((run) =>
-      'in' in run && run.in.endsWith('.test.ts') && readStatement(run.in, readText(run.in)).has('on request') ? [run.in] : [],
+    const onRequest = trials.flatMap(({ file }) =>
+      file.endsWith('.test.ts') && readStatement(file, readText(file)).has('on request') ? [file] : [],
     );
     assert.deepEqual(
       onRequest.filter((file) => !file.includes('bench/P') && !file.includes('fresh-clone')),

@@ -1,7 +1,7 @@
 /** Each requirement of the standards for OAuth has a test that exists, or the reason why it has none. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isExplained, readRequirements, testsByName } from '../../../../scripts/house/conformance.ts';
+import { isExplained, readRequirements, testsByName } from '../../../../scripts/house/conformance-page.ts';
 
 const requirements = readRequirements();
 const STANDARDS = [9700, 6749, 6750, 7009, 7517, 7523, 7636, 7662, 8252, 8414, 8693, 9068, 9207];

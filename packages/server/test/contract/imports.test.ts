@@ -1,4 +1,4 @@
-/** The allowed directions of imports. */
+/** The allowed directions of imports. The linter checks who imports pg and fastify, and who reads the environment. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
@@ -174,29 +174,7 @@ describe('directions in the server', () => {
   });
 });
 
-describe('each external dependency is used in one place', () => {
-  const only = (name: string, places: readonly string[], typesToo: boolean): void =>
-    assertNone(
-      server.filter(({ from, to, typeOnly }) => to === name && (typesToo || !typeOnly) && !places.includes(from)),
-      `${name} is imported in ${places.join(', ')} only`,
-    );
-
-  test('pg is imported in three files of core/database only', () =>
-    only(
-      'pg',
-      ['driver', 'migrate', 'prepared-query'].map((name) => `${CORE}database/${name}.ts`),
-      true,
-    ));
-  test('fastify is started in core/http/http.ts only', () => only('fastify', [`${CORE}http/http.ts`], false));
-
-  test('the environment is read in core/platform/config.ts only', () => {
-    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}platform/config.ts`);
-    assert.deepEqual(
-      reading.flatMap((file) => file.environment.map((line) => `${file.path}:${line} reads process.env`)),
-      [],
-    );
-  });
-
+describe('the process and the clock are read in one place', () => {
   test('the command line reads the state of its process in main.ts only', () => {
     // Tests run many commands in one process, each with a shell of its own.
     const ambient = /\bprocess\.(?:env|cwd|argv|stdin|stdout|stderr|exit|on|once|pid)\b|\b(?:homedir|tmpdir)\(|\bconsole\./;

@@ -150,6 +150,7 @@ describe('a backup under load', () => {
       assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
       const verified = await runCommand('verify', [], settings);
       assert.equal(verified.code, 0, verified.errors);
+      // tries `npm run audit:verify`, `npm run audit:verify -- --head <seal>`
       const audited = await runCommand('audit-verify', [], settings);
       assert.equal(audited.code, 0, audited.errors);
       assert.match(audited.output, /^All \d+ seals with \d+ entries are intact\. \d+ entries are not sealed yet/m);

@@ -1,5 +1,6 @@
 // run: waiting, in test:all because it starts an engine and shells
 /** Runs docs/bundles.md: every block of the page is a file, which is written, commands, which are run, or their output, which is compared. */
+// tries the blocks of `docs/bundles.md`
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

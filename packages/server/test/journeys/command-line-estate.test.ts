@@ -53,6 +53,8 @@ describe('an estate as files', () => {
   it('is refused as a whole when content and secrets are missing', async () => {
     await makeEstateUser(await empty.client());
     const before = await countObjects();
+    // tries `millrace export`, `millrace diff`, `millrace apply`, `millrace export estate`, `millrace diff estate`
+    // tries `millrace apply estate`, `millrace apply estate --yes --secrets-file secrets.yaml`
     const { code, err } = await onEmpty(['apply', estate, '--yes']);
     assert.equal(code, 2, err);
     assert.match(err, /warehouse\.yaml:\d+:\d+: The variable PRODUCTION_FINANCE_WAREHOUSE_PASSWORD is not set/);

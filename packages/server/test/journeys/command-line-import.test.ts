@@ -12,6 +12,8 @@ type Report = { source: string; complete: boolean; lines: { part: string; proble
 
 const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInProcessInstall()]);
 const moved = join(folder, 'moved');
+// tries `millrace import`, `millrace import moved --from https://api.example.com --token-file token.txt`, `millrace diff moved`
+// tries `millrace apply moved --secrets-file secrets.yaml`: with the address of an install, and secrets in the environment
 const importing = ['import', moved, '--from', install.url, '--token-file', join(install.home, 'admin.token')];
 const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>
   millrace(words, { MILLRACE_HOME: empty.home, ...environment });

@@ -23,6 +23,7 @@ const browserOf = async ({ login, password } = person): Promise<Browser> => {
 
 /** Starts a sign-in by a code, and decides about it in a browser. */
 async function signInByCode(decision: 'allow' | 'refuse' = 'allow'): Promise<RunningCommand> {
+  // tries `millrace login`
   const run = millrace('login', '--device', '--url', url);
   const [, address = ''] = await run.says(/contains the code: (\S+)\n/);
   const browser = await browserOf();
@@ -77,6 +78,7 @@ test('lists and ends the access that people have allowed', async () => {
     grants.map(({ clientId }) => clientId),
     [COMMAND_LINE_CLIENT],
   );
+  // tries `millrace oauth tokens`, `millrace oauth revoke`
   const revoked = millrace('oauth', 'revoke', grants[0]?.id ?? '', '--yes');
   assert.equal(await revoked.code, 0, revoked.err());
   assert.deepEqual(await count(...TABLES), { oauth_grant: 0, oauth_refresh_token: 0 });

@@ -11,6 +11,7 @@ describe('the command line for OAuth', () => {
   it('shows why requests of a client were refused', async () => {
     const client = await install.client();
     const { body } = await client.call('POST /api/v1/oauth-clients', { body: { appType: 'web', clientName: 'Nightly report' } });
+    // tries `millrace oauth doctor <client>`
     const doctor = ['oauth', 'doctor', 'Nightly report'];
     assert.match((await millrace(doctor)).out, /No request of the client was refused/);
     const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: body.clientId, client_secret: 'wrong' });

@@ -128,6 +128,7 @@ describe('the command line for plans', () => {
     assert.equal(stopped.code, 12, stopped.err);
     assert.match(stopped.out, /is being stopped[^]*Step Sleep: EXECUTION_TERMINATED[^]*\nterminated: /);
     assert.match(await succeeds('stop', id), /has already ended/);
+    // tries `millrace plan follow`
     assert.equal((await plan('follow', id)).code, 12);
 
     assert.match(await succeeds('pause', 'endless', '--reason', 'maintenance'), /Paused plan/);

@@ -30,6 +30,7 @@ describe('the command line', () => {
     await writeFile(zip, await shellBundle('echo "hello $who"', { name: 'hello', parameters: [{ name: 'who' }], environment: ['who'] }));
     const published = await millrace(['artifact', 'publish', zip]);
     assert.equal(published.code, 0, published.err);
+    // tries `millrace task create hello --artifact hello`, `millrace task run hello --follow`
     const created = await millrace(['task', 'create', 'hello', '--artifact', 'hello', '--parameter', 'who=world']);
     assert.equal(created.code, 0, created.err);
     const run = await millrace(['task', 'run', 'hello', '--follow']);
@@ -44,15 +45,19 @@ describe('the command line', () => {
     const shown = await millrace(['execution', 'show', execution.executionId]);
     assert.match(shown.out, /execution_successful/);
     assert.match(shown.out, /Engine +Built-in engine \(/);
+    // tries `millrace execution stop`
     const stopped = await millrace(['execution', 'stop', execution.executionId]);
     assert.equal(stopped.code, 0, stopped.err);
     assert.equal(stopped.out, `Execution ${execution.executionId} has already ended.\n`);
+    // tries `millrace explain`, `millrace explain <id>`
     const explained = await millrace(['explain', execution.executionId]);
     assert.match(explained.out, /'hello' succeeded on the engine 'Built-in engine'/, explained.err);
     assert.match(explained.out, /Engine +Built-in engine: PAIRED, AVAILABLE/);
     assert.match(explained.out, /Exit code +0\n/);
     assert.match(explained.out, /Finished +\S+ \S+ \S+ \(after \d+\.\d s\)/);
     assert.equal(JSON.parse((await millrace(['explain', execution.executionId, '--json'])).out).reasons[0].code, 'SUCCEEDED');
+    // tries `millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42`
+    // with an operation and an id of the journey, about its caller
     const access = await millrace(['explain', 'access', `DELETE /processing/executions/${execution.executionId}`, '--from', '203.0.113.7']);
     assert.match(access.out, /Answer +allowed\n/, access.err);
     assert.match(access.out, /Right +passed: The account has the right EXECUTE on the task execution\./);
@@ -115,6 +120,7 @@ describe('the command line', () => {
     await writeFile(zip, await shellBundle('echo no disk >&2; exit 3', { name: 'failing' }));
     assert.equal((await millrace(['artifact', 'publish', zip])).code, 0);
     assert.equal((await millrace(['task', 'create', 'failing', '--artifact', 'failing'])).code, 0);
+    // tries `millrace … --follow`
     const run = await millrace(['task', 'run', 'failing', '--follow']);
     assert.equal(run.code, 10, run.err);
     const id = /Started execution (\S+)\./.exec(run.out)?.[1] ?? '';
@@ -135,6 +141,7 @@ describe('the command line', () => {
   });
 
   it('lists the triggers of a deleted account and takes them over', async () => {
+    // tries `millrace trigger list-ownerless`
     assert.match((await millrace(['trigger', 'list-ownerless'])).err, /Every trigger has an active account/);
     const create = [
       'service-account',
@@ -159,6 +166,7 @@ describe('the command line', () => {
     });
     assert.equal((await millrace(['service-account', 'delete', 'nightly', '--yes'])).code, 0);
     assert.match((await millrace(['trigger', 'list-ownerless'])).out, new RegExp(`${id} +deleted +run configuration +task +${task.name} `));
+    // tries `millrace trigger take-over`
     assert.equal((await millrace(['trigger', 'take-over', 'unknown'])).code, 4);
     assert.match((await millrace(['trigger', 'take-over', id])).out, /Taken over: 1\./);
     assert.equal((await millrace(['trigger', 'take-over', id])).code, 4);

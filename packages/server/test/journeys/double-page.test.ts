@@ -1,5 +1,6 @@
 // run: own process, waiting, in test:all because it starts whole programs
 /** Runs the commands of docs/double.md against a double, and compares their output with the page. */
+// tries the blocks of `docs/double.md`
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -27,6 +28,7 @@ const [start, names, ...sessions] = blocks.filter(({ language, text }) => langua
 
 it('has only blocks that are commands or the output of commands', () => {
   assert.deepEqual(idleBlocks(blocks), []);
+  // tries `npm start -- --double`: its script
   assert.equal(start?.text, 'npm start -- --double\n');
   assert.match(names?.text ?? '', /^double=/);
   assert.equal(sessions.length, 4);

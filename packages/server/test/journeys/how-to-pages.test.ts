@@ -2,6 +2,8 @@
 /** Runs every block of the pages below docs/how-to, on one install. */
 import { followPages } from '../support/tutorial.ts';
 
+// tries the blocks of `docs/how-to/new-version.md`, `docs/how-to/give-rights.md`, `docs/how-to/failed-run.md`
+// tries the blocks of `docs/how-to/limit-and-retry.md`, `docs/how-to/rotate-secrets.md`, `docs/how-to/use-from-ci.md`
 await followPages([
   'docs/how-to/new-version.md',
   'docs/how-to/give-rights.md',

@@ -1,5 +1,6 @@
 // run: in test:all because it takes long
 /** Runs the commands of docs/oauth.md against an install in a home folder of its own. */
+// tries the blocks of `docs/oauth.md`
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

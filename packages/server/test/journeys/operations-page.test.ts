@@ -1,5 +1,6 @@
 // run: own process, waiting, in test:all because it starts whole programs
 /** Runs every command and every statement of docs/operations.md, with other hosts, folders and secrets. */
+// tries the blocks of `docs/operations.md`
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,6 +47,7 @@ describe('docs/operations.md', () => {
 
   test('contains only commands that this test or another test runs', () => {
     assert.deepEqual(lines, [
+      // tries `npm run backup`, `npm run verify`
       'MILLRACE_HOME=/var/lib/millrace npm run backup -- /var/backups/millrace-monday',
       'MILLRACE_HOME=/var/lib/millrace-restored npm run restore -- /var/backups/millrace-monday',
       'MILLRACE_HOME=/var/lib/millrace-restored npm run verify',

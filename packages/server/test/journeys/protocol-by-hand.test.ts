@@ -1,5 +1,6 @@
 // run: own process, waiting, in test:all because it starts whole programs
 /** Runs the example of docs/engine-protocol.md: the calls of the page, with curl, in their order, against a real server. */
+// tries the blocks of `docs/engine-protocol.md`
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';

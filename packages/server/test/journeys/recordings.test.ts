@@ -1,4 +1,5 @@
 // run: own process, waiting, in test:all because it starts whole programs
+// tries `npm run record`, `npm run replay`
 /** Records the answers of a server by `npm run record`, and answers with them by `npm run replay`. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

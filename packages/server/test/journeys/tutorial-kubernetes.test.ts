@@ -1,5 +1,6 @@
 // run: waiting, in test:all because it starts an engine and shells
 /** Runs the blocks of docs/tutorials/kubernetes.md that need no cluster; packages/engine/test/on-cluster tests the steps of the other blocks. */
+// tries the blocks of `docs/tutorials/kubernetes.md`, without those with helm or kubectl: see packages/engine/test/on-cluster
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readText } from '../../../../scripts/house/source-files.ts';

@@ -1,5 +1,6 @@
 // run: waiting, in test:all because it starts an engine and shells
 /** Runs every block of docs/tutorials/night-plan.md, and then simulates that the night has come. */
+// tries the blocks of `docs/tutorials/night-plan.md`
 import { it } from 'node:test';
 import { eventually } from '../support/install.ts';
 import { followTutorial, makeTriggerDue } from '../support/tutorial.ts';

@@ -1,5 +1,6 @@
 // run: waiting, in test:all because it starts an engine and shells
 /** Runs every block of docs/tutorials/studio-job.md, and then simulates that the night has come. The archive is built by the script of its command. */
+// tries the blocks of `docs/tutorials/studio-job.md`: with the script that npm run build:examples runs
 import { it } from 'node:test';
 import { eventually } from '../support/install.ts';
 import { missingProgram } from '../support/page-sessions.ts';

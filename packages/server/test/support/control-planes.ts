@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@millrace/contract/client';
-import { readConfig } from '../../src/core/platform/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { Database } from '../../src/core/database/db.ts';
 import { createLog } from '../../src/core/observability/log.ts';
 import type { Keys } from '../../src/install-key.ts';

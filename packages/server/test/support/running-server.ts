@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/core/platform/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createLog, LogFile } from '../../src/core/observability/log.ts';
 import type { Tx } from '../../src/core/database/db.ts';
 import { sql } from '../../src/core/database/sql.ts';

@@ -14,6 +14,7 @@ await mkdir(bundle);
 await writeFile(join(bundle, 'millrace.json'), JSON.stringify({ name: 'hello', version: '1.0.0', run: ['sh', 'hello.sh'] }));
 await writeFile(join(bundle, 'hello.sh'), 'echo hello\n');
 
+// tries `millrace bundle pack`
 const pack = (...words: string[]) => runCommand(['bundle', 'pack', ...words]);
 
 it('packs a folder as a zip that can be published, and replaces an earlier zip', async () => {

@@ -24,6 +24,7 @@ async function run(
   args: readonly string[],
   { env = {}, stdin = '', workingFolder = folder }: { env?: Record<string, string>; stdin?: string; workingFolder?: string } = {},
 ): Promise<CommandResult> {
+  // tries `millrace bundle run`, `millrace bundle run <zip or folder>`
   const result = await runCommand(['bundle', 'run', ...args], { env: { ...environment, ...env }, stdin, workingFolder });
   assert.deepEqual(await readdir(temporary), [], 'nothing is left behind');
   return result;

@@ -48,32 +48,6 @@ export type Limits = {
   logDays: number;
 };
 
-/** The defaults. */
-export const DEFAULT_LIMITS: Limits = {
-  uploadBytes: 2 ** 30,
-  leaseSeconds: 30,
-  busyRetrySeconds: [60, 120, 240, 480],
-  engineWaitSeconds: 900,
-  callBytes: 2 ** 20,
-  callsPerMinute: 6000,
-  requestsPerMinute: 600_000,
-  tier1PerMinute: 1000,
-  tier2PerMinute: 100,
-  streamsPerCaller: 100,
-  slowCallerSeconds: 60,
-  stallSeconds: 30,
-  users: 2 ** 31 - 1,
-  serviceAccounts: 1_000_000,
-  oauthGrants: 100,
-  allowlistEntries: 100,
-  sessionIdleMinutes: 480,
-  sessionMinutes: 10_080,
-  sampleRows: 1000,
-  historyDays: 60,
-  auditDays: 400,
-  logDays: 60,
-};
-
 /** With more keys than this, unused ones are removed. */
 const MANY_KEYS = 10_000;
 const MINUTE = 60_000;

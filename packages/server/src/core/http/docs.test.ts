@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { serveDocs } from './docs.ts';
 import { createHttpServer } from './http.ts';
-import { DEFAULT_LIMITS } from '../base/limits.ts';
+import { readConfig } from '../../settings/config.ts';
 import { createLog } from '../observability/log.ts';
 import { NO_TRACING } from '@millrace/wire/tracing';
 import { Metrics } from '../observability/metrics.ts';
@@ -16,7 +16,7 @@ describe('the reference page', () => {
   before(async () => {
     const platform = {
       log: createLog('silent'),
-      limits: DEFAULT_LIMITS,
+      limits: readConfig({}).limits,
       metrics: new Metrics([]),
       tracing: NO_TRACING,
     } as unknown as Platform;

@@ -5,7 +5,6 @@ import { readTraceparent, type Span, type Tracing } from '@millrace/wire/tracing
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../base/id.ts';
 import { histogram, type Series } from '../observability/metrics.ts';
-import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -118,3 +117,6 @@ const isFrequentPoll = ({ allow, route }: ServedRoute): boolean => isForEngines(
 /** The trace context for work that a request causes: its own span, or the context that it contains. */
 export const traceparentOf = (request: FastifyRequest): string | undefined =>
   (request as Traced).span?.traceparent ?? readTraceparent(request.headers['traceparent']);
+
+/** The requests that get a line in the log: all, those that were refused or failed, or none. */
+export type RequestLog = 'all' | 'failed' | 'none';

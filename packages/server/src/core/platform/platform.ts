@@ -26,7 +26,6 @@ import type { TimerWatch } from '../observability/process-metrics.ts';
 import type { Mail } from '../outbound/mail.ts';
 import type { OpenIdSetting } from '../outbound/settings.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import type { Config } from './config.ts';
 
 /** The parts of a running server. They are passed as parameters and never global. */
 export type Platform = {
@@ -90,7 +89,8 @@ export type Platform = {
   metrics: Metrics;
   timers: TimerWatch;
   tracing: Tracing;
-  roles: Config['roles'];
+  /** Whether this process serves the API, and whether it runs jobs and timers. */
+  roles: { api: boolean; worker: boolean };
   /** The name of the newest migration that this version knows. */
   newestMigration: string;
   /** Aborted when the server begins to stop. */

@@ -3,7 +3,7 @@ import { CRAWL_PARAMETERS, CRAWLED_CONNECTION, DRIVER_RESOURCE } from '@millrace
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
 import { raiseCrawlStarted } from './crawl-events.ts';

@@ -2,7 +2,7 @@ import { NOOP_COMMAND } from '@millrace/wire/bundles';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { collectLater, findFaultyCopy, keepBlob } from './content.ts';

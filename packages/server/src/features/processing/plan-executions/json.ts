@@ -1,7 +1,7 @@
 /** The JSON of plan executions and their steps. */
 import type { Schema } from '@millrace/contract';
 import type { PlanExecutionRow, StepRow } from './rows.ts';
-import { PLAN_REPORT_STATUS } from './states.ts';
+import { PLAN_EXECUTION_STATES } from './states.ts';
 
 /** Converts a row to PlanExecutionStatus, as lists show it. */
 export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutionStatus'> => ({
@@ -12,7 +12,7 @@ export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutio
   userType: row.user_type,
   planId: row.plan_id,
   executionStatus: row.status,
-  status: PLAN_REPORT_STATUS[row.status],
+  status: PLAN_EXECUTION_STATES[row.status].short,
   executionType: row.execution_type,
   ...(row.api_version !== null && { apiVersion: row.api_version }),
   plannedExecutableCount: row.planned_count,

@@ -1,6 +1,6 @@
 import { forbidden, Problem } from '../../../core/base/problem.ts';
 import type { CopiedStep } from './copy.ts';
-import type { PLAN_EXECUTION_MOVES, STEP_MOVES } from './states.ts';
+import type { PLAN_EXECUTION_STATES, STEP_STATES } from './states.ts';
 
 /**
  * A paused plan does not start.
@@ -52,9 +52,9 @@ type IdlePlanExecution = {
 
 /** The next move: close the step, start another step or an error handler, or end. It is made in one transaction. */
 type Move = {
-  closes?: (typeof STEP_MOVES)['STARTED'][number];
+  closes?: (typeof STEP_STATES)['STARTED']['moves'][number];
   begins?: { position: number; onFailure: boolean };
-  ends?: (typeof PLAN_EXECUTION_MOVES)['STARTED'][number];
+  ends?: (typeof PLAN_EXECUTION_STATES)['STARTED']['moves'][number];
   message?: string;
 };
 

@@ -1,7 +1,7 @@
 /** The JSON of a task execution: in lists and alone. */
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from './life-cycle/execution-row.ts';
-import { TASK_REPORT_STATUS } from './life-cycle/states.ts';
+import { TASK_EXECUTION_STATES } from './life-cycle/states.ts';
 
 /** The environment version in all executions of this product. */
 const ENVIRONMENT_VERSION = '1.3';
@@ -22,7 +22,7 @@ function shared(row: ExecutionRow) {
     executionType: row.execution_type,
     ...(row.plan_execution_id !== null && { planId: row.plan_execution_id }),
     ...(row.api_version !== null && { apiVersion: row.api_version }),
-    status: TASK_REPORT_STATUS[row.status],
+    status: TASK_EXECUTION_STATES[row.status].short,
     executionStatus: row.status,
     // Published models of an execution require a start, also for an execution that has not begun.
     startTimestamp: (row.started_at ?? row.triggered_at).toISOString(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const { call } = await startTestServer();

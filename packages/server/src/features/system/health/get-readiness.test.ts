@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';

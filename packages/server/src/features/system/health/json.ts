@@ -1,6 +1,6 @@
 /** The JSON of health. */
 import type { Schema } from '@millrace/contract';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 
 /** A part that the process needs. */
 export type Part = Schema<'HealthPart'>;

@@ -1,6 +1,6 @@
 import { Problem } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import { degraded, healthy } from './json.ts';
 import { failingParts, weakestIsolation } from './readiness.ts';
 

@@ -3,7 +3,7 @@ import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { gauge, type Metric, Metrics } from '../../../core/observability/metrics.ts';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { countHeldEvents } from '../../events/fan-out/index.ts';
 import { selectWaitingDeliveries } from '../../events/webhook-sender/index.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programVersion } from '../../../core/platform/config.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';

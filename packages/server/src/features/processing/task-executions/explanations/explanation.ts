@@ -1,6 +1,6 @@
 /** Explains the state of an execution, in words and as data. Pure functions: all facts are passed in. */
 import type { Schema } from '@millrace/contract';
-import { isOutcome, TASK_REPORT_STATUS } from '../life-cycle/states.ts';
+import { isOutcome, TASK_EXECUTION_STATES } from '../life-cycle/states.ts';
 import type { Facts, Reason } from './facts.ts';
 import { endingReasons, heldReasons, RESTORED } from './run-reasons.ts';
 import { waitingReasons } from './waiting-reasons.ts';
@@ -12,7 +12,7 @@ export function explain(facts: Facts): Schema<'Explanation'> {
   const next = reasons.find((reason) => reason.next !== undefined)?.next;
   return {
     executionId: execution.id,
-    status: TASK_REPORT_STATUS[execution.status],
+    status: TASK_EXECUTION_STATES[execution.status].short,
     executionStatus: execution.status,
     summary: summaryOf(course.task_name, facts.hindrance !== undefined, reasons[0].message),
     reasons: reasons.map(({ code, message, evidence }) => ({ code, message, evidence })),

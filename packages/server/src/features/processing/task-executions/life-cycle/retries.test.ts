@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
-import { DEFAULT_LIMITS } from '../../../../core/base/limits.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../../test/support/engine.ts';
 import { createStage } from '../../../../../test/support/plan-runs.ts';
@@ -160,7 +159,7 @@ test('task-executions.retry.wait', async () => {
       await db.writer.rows(
         sql`update live_execution set available_at = now() + interval '9 days', accepted_at = now() + interval '9 days'`,
       );
-      await db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: DEFAULT_LIMITS }));
+      await db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.limits }));
       const wait = await waitOf(next);
       assert.ok(wait > 600 && wait <= 900, `${wait} s after the clock was set back`);
       assert.equal((await call('DELETE /processing/executions/{executionId}', { path: { executionId: next } })).status, 204);

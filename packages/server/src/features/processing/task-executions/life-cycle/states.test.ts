@@ -9,12 +9,12 @@ import { lockLive } from '../rows.ts';
 import { endGone, expireLeases } from './engine-loss.ts';
 import { giveBackUnanswered } from './returns.ts';
 import { markFinished, markStarted, requestEnd } from './moves.ts';
-import { detailsOf, statusesBefore, TASK_EXECUTION_MOVES, TASK_REPORT_STATUS, type Outcome, type TaskExecutionState } from './states.ts';
+import { detailsOf, statusesBefore, TASK_EXECUTION_STATES, type Outcome, type TaskExecutionState } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { db } = server.platform;
-const STATUSES = Object.keys(TASK_EXECUTION_MOVES) as TaskExecutionState[];
-const OUTCOMES = STATUSES.filter((status) => TASK_EXECUTION_MOVES[status].length === 0) as Outcome[];
+const STATUSES = Object.keys(TASK_EXECUTION_STATES) as TaskExecutionState[];
+const OUTCOMES = STATUSES.filter((status) => TASK_EXECUTION_STATES[status].moves.length === 0) as Outcome[];
 
 test('task-executions.status.terminal', () => {
   assert.deepEqual(OUTCOMES.toSorted(), [
@@ -28,7 +28,7 @@ test('task-executions.status.terminal', () => {
   ]);
   for (const target of STATUSES)
     assert.deepEqual(
-      statusesBefore(target).filter((status) => TASK_EXECUTION_MOVES[status].length === 0),
+      statusesBefore(target).filter((status) => TASK_EXECUTION_STATES[status].moves.length === 0),
       [],
       `no outcome moves to ${target}`,
     );
@@ -43,7 +43,7 @@ test('task-executions.status.moves', () => {
   };
   for (const before of STATUSES)
     for (const after of STATUSES)
-      assert.equal(TASK_EXECUTION_MOVES[before].includes(after), legal[before]?.includes(after) ?? false, `${before} → ${after}`);
+      assert.equal(TASK_EXECUTION_STATES[before].moves.includes(after), legal[before]?.includes(after) ?? false, `${before} → ${after}`);
 });
 
 test('task-executions.status.pair', async () => {
@@ -82,7 +82,7 @@ test('task-executions.status.pair', async () => {
     await engine.finish(lease, { outcome });
     assert.deepEqual(await pairs(path), [short[outcome], outcome]);
   }
-  for (const status of STATUSES) assert.deepEqual(detailsOf(TASK_REPORT_STATUS[status]).includes(status), true);
+  for (const status of STATUSES) assert.deepEqual(detailsOf(TASK_EXECUTION_STATES[status].short).includes(status), true);
 });
 
 test('the constraints of the database contain the same statuses', async () => {
@@ -146,7 +146,7 @@ test('task-executions.status.terminal: concurrent claims, starts, ends, outcomes
 
   const recorded = await db.reader.rows<{ before: TaskExecutionState; after: TaskExecutionState }>(sql`select before, after from move`);
   const illegal = recorded.filter(({ before, after }) =>
-    before === after ? TASK_EXECUTION_MOVES[before].length === 0 : !TASK_EXECUTION_MOVES[before].includes(after),
+    before === after ? TASK_EXECUTION_STATES[before].moves.length === 0 : !TASK_EXECUTION_STATES[before].moves.includes(after),
   );
   assert.deepEqual(illegal, [], `moves that are not legal, TEST_SEED=${seed}`);
   const seen = new Set(recorded.filter(({ before, after }) => before !== after).map(({ before, after }) => `${before} ${after}`));

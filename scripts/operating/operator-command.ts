@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 import { StoreUnavailable } from '../../packages/server/src/core/blobs/blob-store.ts';
-import type { Config } from '../../packages/server/src/core/platform/config.ts';
 import { DatabaseUnavailable } from '../../packages/server/src/core/database/db.ts';
 import {
-  keepEmbeddedPostgres,
   findEmbeddedPostgres,
+  keepEmbeddedPostgres,
 } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import type { Config } from '../../packages/server/src/settings/config.ts';
 import { takeHomeLock } from '../../packages/server/src/core/platform/home.ts';
-import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
 /** Prints a line of progress. */
 export const say = (line: string): void => console.log(line);

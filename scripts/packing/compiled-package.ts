@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The fields of a package.json that packing uses. */
-export type Manifest = {
+type Manifest = {
   name: string;
   version: string;
   dependencies?: Record<string, string>;

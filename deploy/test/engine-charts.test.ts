@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { chartFolder, KUBERNETES, renderChart, runHelm, whyNoHelm, type HelmRun } from '../../deploy/test/charts.ts';
+import { chartFolder, KUBERNETES, renderChart, runHelm, whyNoHelm, type HelmRun } from './charts.ts';
 import {
   definitionObjects,
   engineObjects,
@@ -11,8 +11,8 @@ import {
 import type { KubernetesObject } from '../../packages/server/src/features/processing/dynamic-engines/packages/kubernetes.ts';
 import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { engineValues, environmentValues } from '../../packages/server/src/features/processing/dynamic-engines/packages/values.ts';
-import { renderCharts } from './charts.ts';
-import { readText } from './source-files.ts';
+import { renderCharts } from '../chart-templates.ts';
+import { readText } from '../../scripts/house/source-files.ts';
 
 const skip = whyNoHelm ?? false;
 const CHARTS = ['millrace-engine', 'millrace-engine-environment'] as const;

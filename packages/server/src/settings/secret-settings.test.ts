@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { StartError } from '../base/start-error.ts';
+import { StartError } from '../core/base/start-error.ts';
 import { readConfig } from './config.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 

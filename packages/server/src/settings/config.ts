@@ -1,27 +1,30 @@
 /** The only place that reads the environment. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readFault, type Fault } from '@millrace/wire/fault-points';
-import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import { addressRange } from '@millrace/wire/address-ranges';
-import { findHome } from './home.ts';
-import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
-import { withSecretFiles } from './secret-settings.ts';
+import { type Fault, readFault } from '@millrace/wire/fault-points';
+import type { LogBounds } from '@millrace/wire/process-log';
+import type { Limits } from '../core/base/limits.ts';
+import { StartError } from '../core/base/start-error.ts';
+import { readS3Settings, type S3Settings } from '../core/blobs/s3-settings.ts';
+import type { RequestLog } from '../core/http/request-watch.ts';
 import {
-  readMailSetting,
   type MailSetting,
-  readOpenIdSetting,
   type OpenIdSetting,
-  readOpenLineageSetting,
-  readAuthoritiesSetting,
   opensDeliveryNetworks,
   OUTBOUND_ALLOW,
-  readDeliverySetting,
-  readOutboundSetting,
   type OutboundSetting,
-} from '../outbound/settings.ts';
-import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
-import { StartError } from '../base/start-error.ts';
+  readAuthoritiesSetting,
+  readDeliverySetting,
+  readMailSetting,
+  readOpenIdSetting,
+  readOpenLineageSetting,
+  readOutboundSetting,
+} from '../core/outbound/settings.ts';
+import { findHome } from '../core/platform/home.ts';
+import type { Platform } from '../core/platform/platform.ts';
+import { withSecretFiles } from './secret-settings.ts';
+import { type Environment, settingsIn } from './settings.ts';
 
 /** The settings of a server process. */
 export type Config = {
@@ -69,7 +72,7 @@ export type Config = {
   writesAdministratorFiles: boolean;
   /** Earlier keys of the install, as texts, for values that they encrypted. */
   oldKeys: readonly string[];
-  roles: { api: boolean; worker: boolean };
+  roles: Platform['roles'];
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and its environment, without settings of the server. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   /** Whether engines that do not isolate their tasks get work although several people use the install. */
@@ -90,24 +93,20 @@ export type Config = {
   fault: Fault | undefined;
 };
 
-/** The requests that get a line in the log: all, those that were refused or failed, or none. */
-export type RequestLog = 'all' | 'failed' | 'none';
-
-type Environment = Record<string, string | undefined>;
-
 /** Reads the configuration; throws a `StartError` of one line for an invalid value. */
 export function readConfig(given: Environment = process.env): Config {
   const environment = withSecretFiles(given);
-  const home = findHome(environment['MILLRACE_HOME'] || undefined);
+  const value = settingsIn(environment);
+  const home = findHome(value('MILLRACE_HOME'));
   return {
     home,
-    blobFolder: resolve(environment['MILLRACE_BLOB_FOLDER'] || join(home, 'blobs')),
+    blobFolder: resolve(value('MILLRACE_BLOB_FOLDER') ?? join(home, 'blobs')),
     s3: readS3Settings(environment),
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
-    host: environment['MILLRACE_HOST'] || '127.0.0.1',
-    port: integer(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
-    watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
-    drainSeconds: integer(environment, 'MILLRACE_DRAIN_SECONDS', 2, 0, 300),
+    host: value('MILLRACE_HOST'),
+    port: value('MILLRACE_PORT'),
+    watch: { host: value('MILLRACE_METRICS_HOST'), port: watchPort(value('MILLRACE_PORT'), value('MILLRACE_METRICS_PORT')) },
+    drainSeconds: value('MILLRACE_DRAIN_SECONDS'),
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     consoleFolder: builtFolder(environment, 'MILLRACE_CONSOLE_FOLDER', 'console'),
     manualFolder: builtFolder(environment, 'MILLRACE_MANUAL_FOLDER', 'manual'),
@@ -121,65 +120,59 @@ export function readConfig(given: Environment = process.env): Config {
     mail: readMailSetting(environment),
     openLineageUrl: readOpenLineageSetting(environment),
     openId: readOpenIdSetting(environment),
-    registersClients: oneOf(environment, 'MILLRACE_OAUTH_REGISTRATION', ['on', 'off'], 'off') === 'on',
-    tokenAlgorithm: oneOf(environment, 'MILLRACE_TOKEN_ALGORITHM', ['ES384', 'ES256'], 'ES384'),
-    key: environment['MILLRACE_KEY'] || undefined,
-    writesAdministratorFiles: oneOf(environment, 'MILLRACE_ADMINISTRATOR_FILES', ['on', 'off'], 'on') === 'on',
+    registersClients: value('MILLRACE_OAUTH_REGISTRATION') === 'on',
+    tokenAlgorithm: value('MILLRACE_TOKEN_ALGORITHM'),
+    key: value('MILLRACE_KEY'),
+    writesAdministratorFiles: value('MILLRACE_ADMINISTRATOR_FILES') === 'on',
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')
       .map((text) => text.trim())
       .filter(Boolean),
-    roles: rolesOf(environment),
+    roles: { api: value('MILLRACE_ROLE') !== 'worker', worker: value('MILLRACE_ROLE') !== 'api' },
     engine: {
-      enabled:
-        oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
-      capacity: integer(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
+      enabled: (value('DATABASE_URL') && !environment['MILLRACE_ENGINE'] ? 'none' : value('MILLRACE_ENGINE')) === 'built-in',
+      capacity: value('MILLRACE_ENGINE_CAPACITY'),
       environment: engineEnvironment(environment, home),
     },
-    allowsUnisolatedTasks: oneOf(environment, 'MILLRACE_UNISOLATED_TASKS', ['refuse', 'allow'], 'refuse') === 'allow',
-    needsMakers: oneOf(environment, 'MILLRACE_OWNERLESS_WEBHOOKS', ['stop', 'run'], 'stop') === 'stop',
+    allowsUnisolatedTasks: value('MILLRACE_UNISOLATED_TASKS') === 'allow',
+    needsMakers: value('MILLRACE_OWNERLESS_WEBHOOKS') === 'stop',
     telemetry: telemetryOf(environment),
-    logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    logLevel: value('MILLRACE_LOG_LEVEL'),
     log: {
-      output: oneOf(environment, 'MILLRACE_LOG_OUTPUT', ['file', 'stdout'], 'file'),
-      bytes: integer(environment, 'MILLRACE_LOG_FILE_BYTES', LOG_BOUNDS.bytes, 2 ** 16, 2 ** 40),
-      kept: integer(environment, 'MILLRACE_LOG_FILES', LOG_BOUNDS.kept, 1, 1000),
+      output: value('MILLRACE_LOG_OUTPUT'),
+      bytes: value('MILLRACE_LOG_FILE_BYTES'),
+      kept: value('MILLRACE_LOG_FILES'),
     },
-    requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
-    checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
-    poolSize: integer(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
+    requestLog: value('MILLRACE_REQUEST_LOG'),
+    checkAnswers: value('MILLRACE_CHECK_ANSWERS') === 'on',
+    poolSize: value('MILLRACE_DATABASE_CONNECTIONS'),
     limits: {
-      uploadBytes: integer(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
-      leaseSeconds: integer(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
-      busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
-      engineWaitSeconds: integer(environment, 'MILLRACE_ENGINE_WAIT_SECONDS', DEFAULT_LIMITS.engineWaitSeconds, 1, 31_536_000),
-      callBytes: integer(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
-      callsPerMinute: integer(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
-      requestsPerMinute: integer(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
-      tier1PerMinute: integer(environment, 'MILLRACE_TIER1_PER_MINUTE', DEFAULT_LIMITS.tier1PerMinute, 1, 10_000_000),
-      tier2PerMinute: integer(environment, 'MILLRACE_TIER2_PER_MINUTE', DEFAULT_LIMITS.tier2PerMinute, 1, 10_000_000),
-      streamsPerCaller: integer(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
-      slowCallerSeconds: integer(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
-      users: integer(environment, 'MILLRACE_MAX_USERS', DEFAULT_LIMITS.users, 1, DEFAULT_LIMITS.users),
-      serviceAccounts: integer(environment, 'MILLRACE_SERVICE_ACCOUNTS', DEFAULT_LIMITS.serviceAccounts, 0, 1_000_000),
-      oauthGrants: integer(environment, 'MILLRACE_OAUTH_GRANTS', DEFAULT_LIMITS.oauthGrants, 1, 1_000_000),
-      allowlistEntries: integer(environment, 'MILLRACE_ALLOWLIST_ENTRIES', DEFAULT_LIMITS.allowlistEntries, 0, 100_000),
-      sessionIdleMinutes: integer(environment, 'MILLRACE_SESSION_IDLE_MINUTES', DEFAULT_LIMITS.sessionIdleMinutes, 5, 525_600),
-      sessionMinutes: integer(environment, 'MILLRACE_SESSION_MINUTES', DEFAULT_LIMITS.sessionMinutes, 5, 525_600),
-      sampleRows: integer(environment, 'MILLRACE_SAMPLE_ROWS', DEFAULT_LIMITS.sampleRows, 1, 10_000),
-      historyDays: integer(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
-      auditDays: integer(environment, 'MILLRACE_AUDIT_DAYS', DEFAULT_LIMITS.auditDays, 1, 3650),
-      logDays: integer(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
-      stallSeconds: integer(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
+      uploadBytes: value('MILLRACE_UPLOAD_BYTES'),
+      leaseSeconds: value('MILLRACE_LEASE_SECONDS'),
+      busyRetrySeconds: value('MILLRACE_BUSY_RETRY_SECONDS'),
+      engineWaitSeconds: value('MILLRACE_ENGINE_WAIT_SECONDS'),
+      callBytes: value('MILLRACE_CALL_BYTES'),
+      callsPerMinute: value('MILLRACE_CALLS_PER_MINUTE'),
+      requestsPerMinute: value('MILLRACE_REQUESTS_PER_MINUTE'),
+      tier1PerMinute: value('MILLRACE_TIER1_PER_MINUTE'),
+      tier2PerMinute: value('MILLRACE_TIER2_PER_MINUTE'),
+      streamsPerCaller: value('MILLRACE_STREAMS_PER_CALLER'),
+      slowCallerSeconds: value('MILLRACE_SLOW_CALLER_SECONDS'),
+      users: value('MILLRACE_MAX_USERS'),
+      serviceAccounts: value('MILLRACE_SERVICE_ACCOUNTS'),
+      oauthGrants: value('MILLRACE_OAUTH_GRANTS'),
+      allowlistEntries: value('MILLRACE_ALLOWLIST_ENTRIES'),
+      sessionIdleMinutes: value('MILLRACE_SESSION_IDLE_MINUTES'),
+      sessionMinutes: value('MILLRACE_SESSION_MINUTES'),
+      sampleRows: value('MILLRACE_SAMPLE_ROWS'),
+      historyDays: value('MILLRACE_HISTORY_DAYS'),
+      auditDays: value('MILLRACE_AUDIT_DAYS'),
+      logDays: value('MILLRACE_LOG_DAYS'),
+      stallSeconds: value('MILLRACE_STALL_SECONDS'),
     },
     fault: faultOf(environment),
   };
 }
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
-
-/** The version of this program, from its package. */
-export const programVersion = (): string => version;
 
 function telemetryOf(environment: Environment): Record<string, string> {
   const entries = Object.entries(environment).filter(
@@ -250,19 +243,11 @@ function trustedProxies(text: string | undefined): string[] {
 }
 
 /** The port after that of the API: if two installs on one machine have different API ports, this port differs, too. */
-function watchPort(environment: Environment): number | undefined {
-  const name = 'MILLRACE_METRICS_PORT';
-  const text = environment[name];
+function watchPort(port: number, text: string | undefined): number | undefined {
   if (text === 'none') return undefined;
-  const port = integer(environment, 'MILLRACE_PORT', 8600, 0, 65_535);
   if (!text) return port === 0 ? 0 : (port % 65_535) + 1;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new StartError(`${name} is '${text}': set it to none or a whole number from 0 to 65535.`);
-}
-
-function rolesOf(environment: Environment): Config['roles'] {
-  const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');
-  return { api: role !== 'worker', worker: role !== 'api' };
+  throw new StartError(`MILLRACE_METRICS_PORT is '${text}': set it to none or a whole number from 0 to 65535.`);
 }
 
 function faultOf(environment: Environment): Fault | undefined {
@@ -271,29 +256,4 @@ function faultOf(environment: Environment): Fault | undefined {
   } catch (error) {
     throw new StartError((error as Error).message);
   }
-}
-
-function integer(environment: Environment, name: string, fallback: number, least: number, most: number): number {
-  const text = environment[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new StartError(`${name} is '${text}': set it to a whole number from ${least} to ${most}.`);
-}
-
-/** Whole seconds with commas between them. */
-function seconds(environment: Environment, name: string, fallback: readonly number[]): readonly number[] {
-  const text = environment[name];
-  if (text === undefined || text === '') return fallback;
-  const values = text.split(',').map((one) => (/^ *\d{1,6} *$/.test(one) ? Number(one) : Number.NaN));
-  if (values.every((value) => value <= 86_400) && values.length <= 20) return values;
-  throw new StartError(`${name} is '${text}': set it to at most 20 whole numbers from 0 to 86400, with commas between them.`);
-}
-
-function oneOf<const Value extends string>(environment: Environment, name: string, values: readonly Value[], fallback: Value): Value {
-  const text = environment[name];
-  if (text === undefined || text === '') return fallback;
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw new StartError(`${name} is '${text}': set it to one of ${values.join(', ')}.`);
-  return found;
 }

@@ -1,6 +1,6 @@
 /** Secrets that the environment gives as files, as secrets of containers are: <name>_FILE names a file with the value of <name>. */
 import { readFileSync } from 'node:fs';
-import { StartError } from '../base/start-error.ts';
+import { StartError } from '../core/base/start-error.ts';
 
 /** The settings whose value may be in a file. */
 export const SECRET_SETTINGS = [
