@@ -4,7 +4,7 @@ import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
 
-export { groupNamesOf, groupProvider } from './json.ts';
+export { groupNamesOf, groupProvider, groupsOfUser } from './json.ts';
 export {
   exchangeGroups,
   insertMembers,

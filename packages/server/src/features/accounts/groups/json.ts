@@ -4,6 +4,9 @@ import { type Sql, sql } from '../../../core/database/sql.ts';
 /** The row of a group; its members are ordered by login. */
 export type GroupRow = { id: string; name: string; user_ids: string[]; role_ids: string[] };
 
+/** The groups `gr` of the user `u`, as a table of a statement. */
+export const groupsOfUser: Sql = sql`(select o.* from account_group_member m join account_group o on o.id = m.group_id where m.account_id = u.id) gr`;
+
 /** Builds a query for the groups of an account as JSON, by name; `account` is a column of the statement. */
 export const groupNamesOf = (account: Sql): Sql => sql`
   coalesce((

@@ -18,7 +18,17 @@ export {
   selectRolesOfAccount,
   visibleRoles,
 } from './rows.ts';
-export { assignedRoles, isRoleAssigned, roleLevel, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
+export {
+  assignedRoles,
+  isRoleAssigned,
+  permissionsOfRole,
+  roleLevel,
+  roleNamesOf,
+  rolesOfGroup,
+  rolesOfUser,
+  toRoleJson,
+  type RoleRow,
+} from './json.ts';
 export { requireCustomRole, requireRolesHeld } from './rules.ts';
 
 /** The endpoints of roles. */

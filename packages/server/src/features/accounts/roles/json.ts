@@ -4,6 +4,15 @@ import { type Sql, sql } from '../../../core/database/sql.ts';
 /** The row of a role; its permissions are in alphabetical order. `vendor_words` are those that were written in the words of the published product. */
 export type RoleRow = { id: string; name: string; built_in: boolean; permissions: Permission[]; vendor_words: string[] };
 
+/** The roles `ro` of the user `u`, as a table of a statement. */
+export const rolesOfUser: Sql = sql`(select o.* from account_role m join role o on o.id = m.role_id where m.account_id = u.id) ro`;
+
+/** The roles `ro` of the group `g`, as a table of a statement. */
+export const rolesOfGroup: Sql = sql`(select o.* from group_role m join role o on o.id = m.role_id where m.group_id = g.id) ro`;
+
+/** The permissions `rp` of the role `r`, as a table of a statement. */
+export const permissionsOfRole: Sql = sql`(select m.permission from role_permission m where m.role_id = r.id) rp`;
+
 /** Builds a query for the roles of an account as JSON, by name; `account` is a column of the statement. */
 export const roleNamesOf = (account: Sql): Sql => sql`
   coalesce((

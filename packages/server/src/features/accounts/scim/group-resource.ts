@@ -52,9 +52,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     },
     lists: {
       members: {
-        some: (where) => sql`exists (
-          select from ${membersOfGroup} me
-          where ${where})`,
+        among: sql`${membersOfGroup} me`,
         columns: {
           value: { kind: 'exact', value: sql`me.id::text` },
           display: { kind: 'text', value: sql`me.display` },

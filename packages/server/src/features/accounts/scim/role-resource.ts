@@ -2,7 +2,17 @@
 import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { addRole, changeRole, requireCustomRole, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
+import {
+  addRole,
+  changeRole,
+  requireCustomRole,
+  lockRole,
+  permissionsOfRole,
+  removeRole,
+  roleColumns,
+  visibleRoles,
+  type RoleRow,
+} from '../roles/index.ts';
 import { isScimObject, type ScimObject, checkedAs, limitedText } from './bodies.ts';
 import type { PatchOperation } from './patch.ts';
 import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
@@ -23,10 +33,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
     },
     lists: {
       entitlements: {
-        some: (where) => sql`exists (
-          select from role_permission rp
-          where rp.role_id = r.id
-            and ${where})`,
+        among: permissionsOfRole,
         columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },

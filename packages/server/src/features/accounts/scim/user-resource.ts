@@ -1,8 +1,8 @@
 /** Users as resources of SCIM. The functions of the operations on users write them. */
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { groupNamesOf } from '../groups/index.ts';
-import { roleNamesOf } from '../roles/index.ts';
+import { groupNamesOf, groupsOfUser } from '../groups/index.ts';
+import { roleNamesOf, rolesOfUser } from '../roles/index.ts';
 import { faultOfPassword, hasherOf, lockPerson, replacePassword, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import {
   addUser,
@@ -53,19 +53,11 @@ export const SCIM_USERS: ScimKind<Row> = {
     lists: {
       ...kept.lists,
       groups: {
-        some: (where) => sql`exists (
-          select from account_group_member gm
-          join account_group gr on gr.id = gm.group_id
-          where gm.account_id = u.id
-            and ${where})`,
+        among: groupsOfUser,
         columns: { value: exact(sql`gr.id::text`), display: text(sql`gr.name`), type: text(sql`'direct'`) },
       },
       roles: {
-        some: (where) => sql`exists (
-          select from account_role rm
-          join role ro on ro.id = rm.role_id
-          where rm.account_id = u.id
-            and ${where})`,
+        among: rolesOfUser,
         columns: { value: exact(sql`ro.id::text`), display: text(sql`ro.name`) },
       },
     },

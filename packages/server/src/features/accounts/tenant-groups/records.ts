@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import { groupProvider, visibleGroups } from '../groups/index.ts';
-import { assignedRoles, roleLevel } from '../roles/index.ts';
+import { assignedRoles, roleLevel, rolesOfGroup } from '../roles/index.ts';
 
 /** The row of a group as a record. */
 type TenantGroupRow = {
@@ -37,11 +37,7 @@ export const TENANT_GROUPS: RecordKind<TenantGroupRow, Schema<'TenantGroup'>> = 
     },
     lists: {
       assignedroles: {
-        some: (where) => sql`exists (
-          select from group_role gl
-          join role ro on ro.id = gl.role_id
-          where gl.group_id = g.id
-            and ${where})`,
+        among: rolesOfGroup,
         columns: {
           id: { kind: 'exact', value: sql`ro.id::text` },
           name: { kind: 'text', value: sql`ro.name` },

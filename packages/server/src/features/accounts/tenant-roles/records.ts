@@ -3,7 +3,7 @@ import { asWritten, type Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
-import { isRoleAssigned, roleColumns, roleLevel, type RoleRow, visibleRoles } from '../roles/index.ts';
+import { isRoleAssigned, permissionsOfRole, roleColumns, roleLevel, type RoleRow, visibleRoles } from '../roles/index.ts';
 
 /** The row of a role as a record. */
 type TenantRoleRow = RoleRow & {
@@ -36,10 +36,7 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
     },
     lists: {
       assignedscopes: {
-        some: (where) => sql`exists (
-          select from role_permission rp
-          where rp.role_id = r.id
-            and ${where})`,
+        among: permissionsOfRole,
         columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
