@@ -7,7 +7,7 @@ import { filterCondition, filterOrder, readScimFilter, type ScimColumns } from '
 import { selectPage } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { UserWriter } from '../users/index.ts';
+import { type UserWriter } from '../people/index.ts';
 import { readResource, type ScimObject } from './bodies.ts';
 import { type PatchOperation, patchResource } from './patch.ts';
 import { project, type WantedAttributes } from './projection.ts';

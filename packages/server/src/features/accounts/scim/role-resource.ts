@@ -2,17 +2,7 @@
 import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import {
-  addRole,
-  changeRole,
-  requireCustomRole,
-  lockRole,
-  permissionsOfRole,
-  removeRole,
-  roleColumns,
-  visibleRoles,
-  type RoleRow,
-} from '../roles/index.ts';
+import { addRole, changeRole, lockRole, permissionsOfRole, removeRole, roleColumns, type RoleRow, ROLE_ROWS } from '../people/index.ts';
 import { isScimObject, type ScimObject, checkedAs, limitedText } from './bodies.ts';
 import type { PatchOperation } from './patch.ts';
 import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
@@ -39,9 +29,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
     },
   },
   rows: {
-    from: sql`role r`,
-    id: sql`r.id`,
-    visible: visibleRoles,
+    ...ROLE_ROWS,
     columns: sql`${roleColumns}, r.external_id, r.created_at, r.updated_at`,
   },
 
@@ -54,8 +42,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
   replace: async ({ tx, actor, wordsSent }, row, wanted) => changeRole(tx, actor, row, toRole(wanted, wordsSent, row)),
   async remove({ tx, actor }, row) {
-    requireCustomRole(row);
-    await removeRole(tx, actor, row.id);
+    await removeRole(tx, actor, row);
   },
 };
 

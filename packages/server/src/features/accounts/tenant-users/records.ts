@@ -2,10 +2,18 @@
 import type { Permission, Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
-import { groupProvider, groupsOfUser } from '../groups/index.ts';
-import { assignedRoles, roleLevel, rolesOfUser } from '../roles/index.ts';
+import {
+  assignedGroups,
+  assignedRoles,
+  groupProvider,
+  groupsOfUser,
+  roleLevel,
+  rolesOfUser,
+  userColumns,
+  type UserRow,
+  USER_ROWS,
+} from '../people/index.ts';
 import { isInvited } from '../sign-in/index.ts';
-import { userColumns, visibleUsers, type UserRow } from '../users/index.ts';
 
 /** The row of a user as a record; `assigned_roles` are the roles of the user itself; `scopes` includes the permissions of its groups. */
 export type TenantUserRow = UserRow & {
@@ -88,15 +96,11 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
   },
   sort: 'name',
   rows: {
-    from: sql`account u`,
-    id: sql`u.id`,
-    visible: visibleUsers,
+    ...USER_ROWS,
     columns: sql`
       ${userColumns}, u.tenant_id, u.bot_client_id, u.picture, u.created_at, u.updated_at, ${status} as status,
-      ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)} as assigned_roles,
-      coalesce((
-        select json_agg(json_build_object('id', gr.id, 'name', gr.name, 'providerType', ${provider}) order by gr.name)
-        from ${groupsOfUser}), '[]') as groups,
+      ${assignedRoles(rolesOfUser)} as assigned_roles,
+      ${assignedGroups} as groups,
       array(select distinct rp.permission from ${permissionsOfUser} order by rp.permission) as scopes`,
   },
   toJson: (row, links) => ({
