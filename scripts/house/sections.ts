@@ -29,6 +29,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   monitoring: ['execution-logs', 'log-store', 'execution-history', 'component-metrics'],
   accounts: [
+    'people',
     'users',
     'groups',
     'roles',

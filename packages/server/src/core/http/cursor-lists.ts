@@ -3,8 +3,7 @@ import type { Actor } from '../../identity/actor.ts';
 import { found, invalid } from '../base/problem.ts';
 import type { Tx } from '../database/db.ts';
 import { and, type Sql, sql, unnamed } from '../database/sql.ts';
-import { filterCondition, type ScimColumns } from './filter-sql.ts';
-import { readScimFilter } from './filter-text.ts';
+import { filterCondition, readScimFilter, type ScimColumns } from './scim-filter.ts';
 
 /** A value by which a list can be sorted; it is never null. `form` is the form of its text in a cursor; `parameter` converts the text back. */
 type SortValue = { value: Sql; form: RegExp; parameter(text: string): Sql };

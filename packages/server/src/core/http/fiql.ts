@@ -2,12 +2,13 @@
 import { parse } from '@rsql/parser';
 import { invalid, type Problem } from '../base/problem.ts';
 import { escapeLike, type Sql, sql, unnamed } from '../database/sql.ts';
+import { compareColumn, compileFilter, type FilterKind, type FilterTree, isNot } from './filter-sql.ts';
 
 /** The selectors of a filter, each with its column and the kind of its values. */
 export type Selectors = Readonly<Record<string, { readonly column: Sql; readonly type: KindName }>>;
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map([
-  ['==', '=='],
+  ['==', '='],
   ['!=', '!='],
   ['=lt=', '<'],
   ['<', '<'],
@@ -17,8 +18,8 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['>', '>'],
   ['=ge=', '>='],
   ['>=', '>='],
-  ['=in=', '=in='],
-  ['=out=', '=out='],
+  ['=in=', 'in'],
+  ['=out=', 'out'],
 ]);
 
 /**
@@ -27,14 +28,8 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
  * @rule filters.query.grammar
  */
 export function fiql(text: string | undefined, selectors: Selectors): Sql {
-  return text === undefined || text.trim() === '' ? sql`true` : unnamed(compile(text, readFilter(text), selectors));
-}
-
-function compile(text: string, filter: FiqlFilter, selectors: Selectors): Sql {
-  if ('selector' in filter) return compare(text, filter, selectors);
-  const left = compile(text, filter.left, selectors);
-  const right = compile(text, filter.right, selectors);
-  return filter.join === 'and' ? sql`(${left} and ${right})` : sql`(${left} or ${right})`;
+  if (text === undefined || text.trim() === '') return sql`true`;
+  return unnamed(compileFilter(readFilter(text), (comparison) => compare(text, comparison, selectors)));
 }
 
 function compare(text: string, comparison: Comparison, selectors: Selectors): Sql {
@@ -47,10 +42,9 @@ function compare(text: string, comparison: Comparison, selectors: Selectors): Sq
   const wrong = values.find((value) => !kind.fits(value));
   if (wrong !== undefined)
     throw refuseFilter(text, at.value, `'${shorten(wrong)}' is no value of '${selector}'; expected ${kind.expected}`);
-  const [value = ''] = values;
-  if (isList && operator !== '=in=' && operator !== '=out=')
+  if (isList && operator !== 'in' && operator !== 'out')
     throw refuseFilter(text, at.value, `'${comparison.operator}' accepts no list; expected one value`);
-  return condition(kind, target.column, operator, value, values);
+  return condition(kind, target.column, operator, kind.toParameter ? values.map(kind.toParameter) : values);
 }
 
 function operatorOf(text: string, { selector, operator, at }: Comparison, kind: FiqlKind): Operator {
@@ -60,27 +54,14 @@ function operatorOf(text: string, { selector, operator, at }: Comparison, kind: 
   throw refuseFilter(text, at.operator, `'${shorten(operator)}' cannot be used with '${selector}'; expected one of ${accepted.join(' ')}`);
 }
 
-function condition(kind: FiqlKind, name: Sql, operator: Operator, value: string, values: readonly string[]): Sql {
-  const column = kind.column(name);
-  const pattern = kind.wildcards && value.includes('*') ? escapeLike(value).replaceAll(/\*+/g, '%') : undefined;
-  switch (operator) {
-    case '==':
-      return pattern === undefined ? sql`${column} = ${kind.one(value)}` : sql`${column} like ${pattern}`;
-    case '!=':
-      return pattern === undefined ? sql`${column} is distinct from ${kind.one(value)}` : sql`(${column} like ${pattern}) is not true`;
-    case '<':
-      return sql`${column} < ${kind.one(value)}`;
-    case '<=':
-      return sql`${column} <= ${kind.one(value)}`;
-    case '>':
-      return sql`${column} > ${kind.one(value)}`;
-    case '>=':
-      return sql`${column} >= ${kind.one(value)}`;
-    case '=in=':
-      return sql`${column} = any(${kind.many(values)})`;
-    case '=out=':
-      return sql`(${column} = any(${kind.many(values)})) is not true`;
-  }
+function condition({ kind, hasWildcards }: FiqlKind, value: Sql, operator: Operator, values: readonly string[]): Sql {
+  const column = { kind, value };
+  if (operator === 'in') return compareColumn(column, 'in', values);
+  if (operator === 'out') return isNot(compareColumn(column, 'in', values));
+  const [wanted = ''] = values;
+  if (!hasWildcards || !wanted.includes('*') || (operator !== '=' && operator !== '!=')) return compareColumn(column, operator, wanted);
+  const fits = compareColumn(column, 'like', escapeLike(wanted).replaceAll(/\*+/g, '%'));
+  return operator === '=' ? fits : isNot(fits);
 }
 
 /** A selector, an operator and one value or a list, with the positions in the text at which they begin. */
@@ -93,7 +74,7 @@ type Comparison = {
 };
 
 /** A parsed filter. */
-type FiqlFilter = Comparison | { join: 'and' | 'or'; left: FiqlFilter; right: FiqlFilter };
+type FiqlFilter = FilterTree<Comparison>;
 
 type Node = ReturnType<typeof parse>;
 
@@ -163,7 +144,7 @@ function withPositions(text: string, node: Node, operators: Iterator<number, und
   if (node.type === 'LOGIC') {
     const left = withPositions(text, node.left, operators);
     const right = withPositions(text, node.right, operators);
-    return { join: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', left, right };
+    return { kind: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', parts: [left, right] };
   }
   const { selector } = node.left;
   const { value } = node.right;
@@ -183,25 +164,24 @@ function withPositions(text: string, node: Node, operators: Iterator<number, und
 }
 
 /** A comparison operator, independent of its spelling. */
-type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '=in=' | '=out=';
+type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'out';
 
 /** The names of the kinds. */
 type KindName = 'text' | 'uuid' | 'boolean' | 'integer' | 'timestamp';
 
 /** A kind of values. */
 type FiqlKind = {
+  kind: FilterKind;
   operators: readonly Operator[];
   /** The end of the message "expected …". */
   expected: string;
   fits(value: string): boolean;
-  wildcards: boolean;
-  column(column: Sql): Sql;
-  one(value: string): Sql;
-  many(values: readonly string[]): Sql;
+  hasWildcards?: boolean;
+  toParameter?(value: string): string;
 };
 
-const EQUALITY = ['==', '!='] as const;
-const MEMBERSHIP = [...EQUALITY, '=in=', '=out='] as const;
+const EQUALITY = ['=', '!='] as const;
+const MEMBERSHIP = [...EQUALITY, 'in', 'out'] as const;
 const ORDER = [...MEMBERSHIP, '<', '<=', '>', '>='] as const;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -211,55 +191,26 @@ const TIME =
   /^(?!0000)(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
 const DAY = 86_400_000;
 
-const asIs = (column: Sql): Sql => sql`(${column})`;
+const instant = (value: string): string => (value.includes('T') ? value : `${value}T00:00:00Z`);
 
 /** Every kind by name. */
 const KINDS: Readonly<Record<KindName, FiqlKind>> = {
   text: {
+    kind: 'exact',
     operators: ORDER,
     expected: 'text without the character U+0000',
     fits: (value) => !value.includes('\0'),
-    wildcards: true,
-    column: asIs,
-    one: (value) => sql`${value}::text`,
-    many: (values) => sql`${values}::text[]`,
+    hasWildcards: true,
   },
-  uuid: {
-    operators: MEMBERSHIP,
-    expected: 'an id',
-    fits: (value) => UUID.test(value),
-    wildcards: false,
-    column: asIs,
-    one: (value) => sql`${value}::uuid`,
-    many: (values) => sql`${values}::uuid[]`,
-  },
-  boolean: {
-    operators: EQUALITY,
-    expected: 'true or false',
-    fits: (value) => value === 'true' || value === 'false',
-    wildcards: false,
-    column: asIs,
-    one: (value) => sql`${value}::boolean`,
-    many: (values) => sql`${values}::boolean[]`,
-  },
-  integer: {
-    operators: ORDER,
-    expected: 'a whole number of at most 18 digits',
-    fits: (value) => INTEGER.test(value),
-    wildcards: false,
-    column: asIs,
-    one: (value) => sql`${value}::bigint`,
-    many: (values) => sql`${values}::bigint[]`,
-  },
+  uuid: { kind: 'uuid', operators: MEMBERSHIP, expected: 'an id', fits: (value) => UUID.test(value) },
+  boolean: { kind: 'boolean', operators: EQUALITY, expected: 'true or false', fits: (value) => value === 'true' || value === 'false' },
+  integer: { kind: 'integer', operators: ORDER, expected: 'a whole number of at most 18 digits', fits: (value) => INTEGER.test(value) },
   timestamp: {
+    kind: 'time',
     operators: ORDER,
     expected: 'a time such as 2026-01-31T12:00:00.000Z, or a day in UTC',
     fits: isTime,
-    wildcards: false,
-    // Answers show milliseconds and the database stores microseconds: a time from an answer must find its row.
-    column: (column) => sql`date_trunc('milliseconds', ${column})`,
-    one: (value) => sql`${instant(value)}::timestamptz`,
-    many: (values) => sql`${values.map(instant)}::timestamptz[]`,
+    toParameter: instant,
   },
 };
 
@@ -270,5 +221,3 @@ function isTime(value: string): boolean {
   const daysOfMonth = (Date.UTC(year + 400, month, 1) - Date.UTC(year + 400, month - 1, 1)) / DAY;
   return day <= daysOfMonth;
 }
-
-const instant = (value: string): string => (value.includes('T') ? value : `${value}T00:00:00Z`);

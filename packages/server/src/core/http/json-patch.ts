@@ -38,4 +38,13 @@ export function readPatch<const Rules extends Readonly<Record<string, PatchRule>
   });
 }
 
+/**
+ * Returns a list after an operation with other elements.
+ * @rule tenant-users.patch.lists
+ */
+export function patchList<Item>(known: readonly Item[], op: 'replace' | 'add' | 'remove-value', others: readonly Item[]): Item[] {
+  if (op === 'replace') return [...others];
+  return op === 'add' ? [...known, ...others] : known.filter((one) => !others.includes(one));
+}
+
 const refuse = (index: number, message: string) => invalid('malformed_request', `body.${index}: the ${message}.`);

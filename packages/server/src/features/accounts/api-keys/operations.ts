@@ -3,8 +3,8 @@ import { and, sql } from '../../../core/database/sql.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
+import { lockTenant } from '../people/index.ts';
 import { createToken, removeToken, renameToken, replaceLimits, selectLimits, type TokenLimits } from '../tokens/index.ts';
-import { lockTenant } from '../users/index.ts';
 import { API_KEYS, keyStatus, lockKey, lockOwnKey } from './rows.ts';
 import { requireOwnSubject, requireTenantOf } from './rules.ts';
 

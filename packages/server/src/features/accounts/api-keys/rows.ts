@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleUsers } from '../users/index.ts';
+import { visibleUsers } from '../people/index.ts';
 
 /** The row of an API key. */
 type ApiKeyRow = {

@@ -1,18 +1,27 @@
-import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { pageHeaders } from '../../../core/http/paging.ts';
-import { changedRoles, findUser, holdUsers, toUserJson } from '../users/index.ts';
-import { toGroupJson } from './json.ts';
 import {
+  changedRoles,
+  findGroup,
+  findUser,
+  holdGroups,
+  holdUsers,
+  insertGroup,
   insertMembers,
+  lockGroup,
+  removeGroup,
   removeMember,
   requireMayRename,
   requireMember,
   requireMembersAddable,
   requireMembersRemovable,
+  selectGroups,
+  selectGroupsOfUser,
   selectMembers,
-} from './members.ts';
-import { findGroup, holdGroups, insertGroup, lockGroup, removeGroup, selectGroups, selectGroupsOfUser, updateGroup } from './rows.ts';
+  toGroupJson,
+  toUserJson,
+  updateGroup,
+} from '../people/index.ts';
 
 /** Lists groups, ordered by name. */
 export const listGroups = endpoint('GET /account/groups', {
@@ -36,8 +45,7 @@ export const createGroup = endpoint('POST /account/groups', {
     const users = await holdUsers(tx, actor, body.userIds ?? []);
     const roles = await changedRoles(tx, actor, { role_ids: [] }, body.roleIds);
 
-    const id = newId();
-    await insertGroup(tx, actor, { id, tenant: actor.tenant, name: body.name, roles });
+    const id = await insertGroup(tx, actor, { name: body.name, roles });
     await insertMembers(tx, actor, [{ id }], users);
     return { status: 201, body: toGroupJson(await findGroup(tx, actor, id)) };
   },

@@ -1,8 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { pageHeaders } from '../../../core/http/paging.ts';
-import { toRoleJson } from './json.ts';
-import { addRole, changeRole, findRole, lockRole, removeRole, selectRoles } from './rows.ts';
-import { requireCustomRole } from './rules.ts';
+import { addRole, changeRole, findRole, lockRole, removeRole, selectRoles, toRoleJson } from '../people/index.ts';
 
 /** Lists roles, ordered by name. */
 export const listRoles = endpoint('GET /account/roles', {
@@ -55,9 +53,8 @@ export const deleteRole = endpoint('DELETE /account/roles/{id}', {
 
   async run({ actor, tx, path }) {
     const role = await lockRole(tx, actor, path.id);
-    requireCustomRole(role);
 
-    await removeRole(tx, actor, role.id);
+    await removeRole(tx, actor, role);
     return { status: 204 };
   },
 });

@@ -1,23 +1,22 @@
 /** Groups as resources of SCIM. The statements of the operations on groups write them. */
-import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import {
+  GROUP_ROWS,
+  holdUsers,
   insertGroup,
   insertMembers,
   lockGroup,
-  requireMayRename,
   nestGroups,
   removeGroup,
   removeOtherMembers,
+  requireMayRename,
   requireMembersAddable,
   requireMembersRemovable,
   selectGroupIds,
   updateGroup,
-  visibleGroups,
-} from '../groups/index.ts';
-import type { Actor } from '../../../identity/actor.ts';
-import { holdUsers } from '../users/index.ts';
+} from '../people/index.ts';
 import { type ScimObject, checkedAs, idsOf, limitedText, missingAsInvalid } from './bodies.ts';
 import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
@@ -52,9 +51,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     },
     lists: {
       members: {
-        some: (where) => sql`exists (
-          select from ${membersOfGroup} me
-          where ${where})`,
+        among: sql`${membersOfGroup} me`,
         columns: {
           value: { kind: 'exact', value: sql`me.id::text` },
           display: { kind: 'text', value: sql`me.display` },
@@ -64,9 +61,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     },
   },
   rows: {
-    from: sql`account_group g`,
-    id: sql`g.id`,
-    visible: visibleGroups,
+    ...GROUP_ROWS,
     columns: sql`
       g.id, g.external_id, g.name, g.created_at, g.updated_at,
       coalesce((
@@ -84,8 +79,7 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
     const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
 
-    const id = newId();
-    await insertGroup(tx, actor, { id, tenant: actor.tenant, name, externalId });
+    const id = await insertGroup(tx, actor, { name, externalId });
     await insertMembers(tx, actor, [{ id }], users);
     await missingAsInvalid(nestGroups(tx, actor, id, groupIds));
     return id;

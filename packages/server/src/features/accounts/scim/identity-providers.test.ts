@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
-const USERS = 'POST /scim/v2/Users';
+const USER_ROWS = 'POST /scim/v2/Users';
 const READ = 'GET /scim/v2/Users/{id}';
 const PATCH = 'PATCH /scim/v2/Users/{id}';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -16,7 +16,7 @@ let number = 0;
 async function create(fields: object = {}): Promise<string> {
   number += 1;
   const body = { userName: `p${number}@example.com`, active: true, emails: [{ value: `p${number}@example.com` }], ...fields };
-  const created = await call(USERS, { body });
+  const created = await call(USER_ROWS, { body });
   assert.equal(created.status, 201, JSON.stringify(created.body));
   return created.body.id;
 }
@@ -214,7 +214,7 @@ test('the letter case of a login or an email address makes no second person', as
   const id = await create({ userName: 'Grace.Ünal@example.com', emails: [{ value: 'Grace.Ünal@example.com', type: 'work' }] });
   for (const userName of ['grace.ünal@EXAMPLE.com', 'GRACE.ÜNAL@example.com']) {
     const body = { userName, emails: [{ value: userName }] };
-    const answer = await leavesNothing(server, USERS, { body }, 409, 'login_taken', 'account');
+    const answer = await leavesNothing(server, USER_ROWS, { body }, 409, 'login_taken', 'account');
     assert.equal(answer.body.scimType, 'uniqueness');
     for (const filter of [
       `userName eq "${userName}"`,

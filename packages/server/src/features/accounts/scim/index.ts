@@ -1,9 +1,7 @@
 /** SCIM: users, groups and roles for identity providers. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { scimErrors } from '../../../core/http/surfaces/scim.ts';
-import { groups } from '../groups/index.ts';
-import { roles } from '../roles/index.ts';
-import { users } from '../users/index.ts';
+import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as discoveryOperations from './discovery-operations.ts';
 import * as operations from './operations.ts';
 
@@ -11,5 +9,5 @@ import * as operations from './operations.ts';
 export const scim: Feature = {
   surface: scimErrors,
   endpoints: [...Object.values(operations), ...Object.values(discoveryOperations)],
-  constraints: { ...users.constraints, ...groups.constraints, ...roles.constraints },
+  constraints: PEOPLE_CONSTRAINTS,
 };

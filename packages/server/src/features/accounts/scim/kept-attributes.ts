@@ -1,7 +1,8 @@
 /** Attributes of users that no other part of the API has: they are kept as the identity provider sent them, so that it reads what it wrote. */
 import { invalid } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { ScimColumn, ScimColumns, ScimList } from '../../../core/http/filter-sql.ts';
+import type { FilterColumn } from '../../../core/http/filter-sql.ts';
+import type { ScimColumns, ScimList } from '../../../core/http/scim-filter.ts';
 import { isScimObject, type ScimObject } from './bodies.ts';
 import { USER_SCHEMA, type ScimAttribute } from './schemas.ts';
 
@@ -92,12 +93,10 @@ export function keptColumns(): Pick<ScimColumns, 'columns' | 'lists'> {
   };
 }
 
-const textAt = (from: Sql, name: string): ScimColumn => ({ kind: 'text', value: sql`(${from}->>${name}::text)` });
+const textAt = (from: Sql, name: string): FilterColumn => ({ kind: 'text', value: sql`(${from}->>${name}::text)` });
 
 const listOf = ({ name, subAttributes = [] }: ScimAttribute): ScimList => ({
-  some: (where) => sql`exists (
-    select from jsonb_array_elements(u.kept_attributes->${name}::text) as e (one)
-    where ${where})`,
+  among: sql`jsonb_array_elements(u.kept_attributes->${name}::text) as e (one)`,
   columns: Object.fromEntries(
     subAttributes.map(({ name: sub, type }) => [
       sub.toLowerCase(),
@@ -108,10 +107,11 @@ const listOf = ({ name, subAttributes = [] }: ScimAttribute): ScimList => ({
 
 /** The first element has the value of the account. Without kept elements it is the only one, of the type work. */
 const valuesOf = (name: string, main: Sql): ScimList => ({
-  some: (where) => sql`exists (
-    select from jsonb_array_elements(coalesce(u.kept_attributes->${name}::text, '[{"type": "work"}]')) with ordinality as e (one, place)
-    where (e.place > 1 or coalesce(${main} <> '', false))
-      and ${where})`,
+  among: sql`(
+    select v.one, v.place
+    from jsonb_array_elements(coalesce(u.kept_attributes->${name}::text, '[{"type": "work"}]')) with ordinality as v (one, place)
+    where v.place > 1
+       or ${main} <> '') e`,
   columns: {
     value: { kind: 'text', value: sql`case when e.place = 1 then ${main} else e.one->>'value' end` },
     type: textAt(sql`e.one`, 'type'),

@@ -10,7 +10,7 @@ import {
   type ScimOperator,
   type ScimValue,
   truthOf,
-} from '../../../core/http/filter-text.ts';
+} from '../../../core/http/scim-filter.ts';
 import { attributesOf, findAttribute, isScimObject, readAttribute, type ScimObject } from './bodies.ts';
 import type { ScimAttribute, ScimSchema } from './schemas.ts';
 

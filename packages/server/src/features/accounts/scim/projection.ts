@@ -1,6 +1,6 @@
 /** The attributes that an answer has (RFC 7644, section 3.9). */
 import { isScimObject, type ScimObject } from './bodies.ts';
-import { readAttributePath } from '../../../core/http/filter-text.ts';
+import { readAttributePath } from '../../../core/http/scim-filter.ts';
 
 /** The attributes that a caller wants, or does not want; each is a name or a path such as `name.familyName`. */
 export type WantedAttributes = { attributes?: readonly string[] | undefined; excludedAttributes?: readonly string[] | undefined };

@@ -2,12 +2,12 @@
 import type { WordsSent } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
-import { filterCondition, filterOrder, type ScimColumn, type ScimColumns } from '../../../core/http/filter-sql.ts';
-import { readScimFilter } from '../../../core/http/filter-text.ts';
+import type { FilterColumn } from '../../../core/http/filter-sql.ts';
+import { filterCondition, filterOrder, readScimFilter, type ScimColumns } from '../../../core/http/scim-filter.ts';
 import { selectPage } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { UserWriter } from '../users/index.ts';
+import { type UserWriter } from '../people/index.ts';
 import { readResource, type ScimObject } from './bodies.ts';
 import { type PatchOperation, patchResource } from './patch.ts';
 import { project, type WantedAttributes } from './projection.ts';
@@ -20,7 +20,7 @@ export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' 
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };
 
 /** The columns of the attributes in `meta`. */
-export const timeColumns = (resourceType: string, created: Sql, lastModified: Sql): Record<string, ScimColumn> => ({
+export const timeColumns = (resourceType: string, created: Sql, lastModified: Sql): Record<string, FilterColumn> => ({
   'meta.resourcetype': { kind: 'text', value: sql`${resourceType}::text` },
   'meta.created': { kind: 'time', value: created },
   'meta.lastmodified': { kind: 'time', value: lastModified },

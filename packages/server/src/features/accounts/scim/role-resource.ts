@@ -2,7 +2,7 @@
 import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { addRole, changeRole, requireCustomRole, lockRole, removeRole, roleColumns, visibleRoles, type RoleRow } from '../roles/index.ts';
+import { addRole, changeRole, lockRole, permissionsOfRole, removeRole, roleColumns, type RoleRow, ROLE_ROWS } from '../people/index.ts';
 import { isScimObject, type ScimObject, checkedAs, limitedText } from './bodies.ts';
 import type { PatchOperation } from './patch.ts';
 import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
@@ -23,18 +23,13 @@ export const SCIM_ROLES: ScimKind<Row> = {
     },
     lists: {
       entitlements: {
-        some: (where) => sql`exists (
-          select from role_permission rp
-          where rp.role_id = r.id
-            and ${where})`,
+        among: permissionsOfRole,
         columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
   },
   rows: {
-    from: sql`role r`,
-    id: sql`r.id`,
-    visible: visibleRoles,
+    ...ROLE_ROWS,
     columns: sql`${roleColumns}, r.external_id, r.created_at, r.updated_at`,
   },
 
@@ -47,8 +42,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
   replace: async ({ tx, actor, wordsSent }, row, wanted) => changeRole(tx, actor, row, toRole(wanted, wordsSent, row)),
   async remove({ tx, actor }, row) {
-    requireCustomRole(row);
-    await removeRole(tx, actor, row.id);
+    await removeRole(tx, actor, row);
   },
 };
 

@@ -1,20 +1,20 @@
 /** Users as resources of SCIM. The functions of the operations on users write them. */
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { groupNamesOf } from '../groups/index.ts';
-import { roleNamesOf } from '../roles/index.ts';
-import { faultOfPassword, hasherOf, lockPerson, replacePassword, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import {
   addUser,
   changeUser,
+  groupsOfUser,
   lockUser,
   removeUser,
+  rolesOfUser,
   updateProvisioned,
   type UserChange,
   userColumns,
   type UserRow,
-  visibleUsers,
-} from '../users/index.ts';
+  USER_ROWS,
+} from '../people/index.ts';
+import { faultOfPassword, hasherOf, lockPerson, replacePassword, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { checkedAs, idsOf, limitedText, missingAsInvalid, type ScimObject } from './bodies.ts';
 import { type KeptAttributes, keptColumns, keptOf, orderedValues, valuesOfAccount, withKept } from './kept-attributes.ts';
 import { type ScimCall, type ScimKind, type ScimRow, timeColumns } from './resources.ts';
@@ -53,30 +53,21 @@ export const SCIM_USERS: ScimKind<Row> = {
     lists: {
       ...kept.lists,
       groups: {
-        some: (where) => sql`exists (
-          select from account_group_member gm
-          join account_group gr on gr.id = gm.group_id
-          where gm.account_id = u.id
-            and ${where})`,
+        among: groupsOfUser,
         columns: { value: exact(sql`gr.id::text`), display: text(sql`gr.name`), type: text(sql`'direct'`) },
       },
       roles: {
-        some: (where) => sql`exists (
-          select from account_role rm
-          join role ro on ro.id = rm.role_id
-          where rm.account_id = u.id
-            and ${where})`,
+        among: rolesOfUser,
         columns: { value: exact(sql`ro.id::text`), display: text(sql`ro.name`) },
       },
     },
   },
   rows: {
-    from: sql`account u`,
-    id: sql`u.id`,
-    visible: visibleUsers,
+    ...USER_ROWS,
     columns: sql`
       ${userColumns}, u.external_id, u.display_name, u.kept_attributes, u.created_at, u.updated_at,
-      ${groupNamesOf(sql`u.id`)} as groups, ${roleNamesOf(sql`u.id`)} as roles`,
+      coalesce((select json_agg(json_build_object('id', gr.id, 'name', gr.name) order by gr.name) from ${groupsOfUser}), '[]') as groups,
+      coalesce((select json_agg(json_build_object('id', ro.id, 'name', ro.name) order by ro.name) from ${rolesOfUser}), '[]') as roles`,
   },
 
   toAttributes(row, addressOf) {

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../core/http/surfaces/orchestration.ts';
-import { ACCOUNT_IN_USE } from '../users/index.ts';
+import { ACCOUNT_IN_USE } from '../people/index.ts';
 import * as operations from './operations.ts';
 import { storeUsesTimer } from './uses.ts';
 

@@ -8,7 +8,7 @@ import type { Tokens } from '../../../identity/tokens.ts';
 import { recordRefusedSignIn } from '../../security/audit-log/index.ts';
 import { requireAccessHeld } from '../../security/held/index.ts';
 import { admitById } from '../../security/ip-allowlist/index.ts';
-import { insertAccount, lockTenant, removeAccount, renameAccount } from '../users/index.ts';
+import { insertAccount, lockTenant, removeAccount, renameAccount } from '../people/index.ts';
 import { toSecretJson, toServiceAccountJson } from './json.ts';
 import {
   findServiceAccount,

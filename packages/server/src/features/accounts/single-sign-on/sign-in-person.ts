@@ -7,9 +7,8 @@ import type { OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { admitById, admitNewcomer } from '../../security/ip-allowlist/index.ts';
 import { holdMappedRoles } from '../../security/role-mappings/index.ts';
-import { exchangeGroups } from '../groups/index.ts';
+import { addUser, exchangeGroups, exchangeRoles, lockTenant, lockUser, selectSameForm } from '../people/index.ts';
 import { openSession } from '../sign-in/index.ts';
-import { addUser, exchangeRoles, lockTenant, lockUser, selectSameForm } from '../users/index.ts';
 import type { ProviderPerson } from './openid-provider.ts';
 import { type CandidateUser, decideUser, type Decision, type RefusedReason } from './rules.ts';
 

@@ -1,12 +1,12 @@
 /** Groups in the form of the tenant API. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
-import { groups } from '../groups/index.ts';
+import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of groups in the tenant API. */
 export const tenantGroups: Feature = {
   surface: tenantErrors('GROUPS-7'),
   endpoints: Object.values(operations),
-  constraints: { ...groups.constraints },
+  constraints: PEOPLE_CONSTRAINTS,
 };

@@ -1,10 +1,18 @@
-import { newId } from '../../../core/base/id.ts';
 import { findRecordRow, listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { insertGroup, lockGroup, removeGroup, requireMayRename, requireMembersRemovable, updateGroup } from '../groups/index.ts';
-import { roleIdsOf } from '../tenant-users/index.ts';
-import { changedRoles, requireAssignableRoles } from '../users/index.ts';
+import {
+  changedRoles,
+  findReferences,
+  insertGroup,
+  lockGroup,
+  removeGroup,
+  requireAssignableRoles,
+  requireMayRename,
+  requireMembersRemovable,
+  ROLE_ROWS,
+  updateGroup,
+} from '../people/index.ts';
 import { TENANT_GROUPS } from './records.ts';
 
 /**
@@ -38,10 +46,9 @@ export const createTenantGroup = endpoint('POST /api/v1/groups', {
   async run(call) {
     const { actor, tx, body } = call;
     if (body.assignedRoles?.length) requireAssignableRoles(actor);
-    const roles = await changedRoles(tx, actor, { role_ids: [] }, await roleIdsOf(tx, actor, body.assignedRoles));
+    const roles = await changedRoles(tx, actor, { role_ids: [] }, await findReferences(tx, actor, ROLE_ROWS, body.assignedRoles));
 
-    const id = newId();
-    await insertGroup(tx, actor, { id, tenant: actor.tenant, name: body.name, description: body.description, roles });
+    const id = await insertGroup(tx, actor, { name: body.name, description: body.description, roles });
     return { status: 201, body: await readRecord(call, TENANT_GROUPS, id) };
   },
 });
@@ -78,7 +85,7 @@ export const changeTenantGroup = endpoint('PATCH /api/v1/groups/{id}', {
     for (const step of steps) {
       if (step.path === '/name') name = step.value;
       else if (step.path === '/description') description = step.value;
-      else roleIds = await roleIdsOf(tx, actor, step.value);
+      else roleIds = await findReferences(tx, actor, ROLE_ROWS, step.value);
     }
     await requireMayRename(call, group, name);
     const roles = await changedRoles(tx, actor, { role_ids: group.roles.map((role) => role.id) }, roleIds);

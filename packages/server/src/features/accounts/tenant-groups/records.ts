@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
-import { groupProvider, visibleGroups } from '../groups/index.ts';
-import { assignedRoles, roleLevel } from '../roles/index.ts';
+import { assignedRoles, groupProvider, GROUP_ROWS, roleLevel, rolesOfGroup } from '../people/index.ts';
 
 /** The row of a group as a record. */
 type TenantGroupRow = {
@@ -37,11 +36,7 @@ export const TENANT_GROUPS: RecordKind<TenantGroupRow, Schema<'TenantGroup'>> = 
     },
     lists: {
       assignedroles: {
-        some: (where) => sql`exists (
-          select from group_role gl
-          join role ro on ro.id = gl.role_id
-          where gl.group_id = g.id
-            and ${where})`,
+        among: rolesOfGroup,
         columns: {
           id: { kind: 'exact', value: sql`ro.id::text` },
           name: { kind: 'text', value: sql`ro.name` },
@@ -53,12 +48,10 @@ export const TENANT_GROUPS: RecordKind<TenantGroupRow, Schema<'TenantGroup'>> = 
   sorts: { name: textSort(sql`g.name`), createdAt: idSort(sql`g.id`), id: idSort(sql`g.id`), _id: idSort(sql`g.id`) },
   sort: 'name',
   rows: {
-    from: sql`account_group g`,
-    id: sql`g.id`,
-    visible: visibleGroups,
+    ...GROUP_ROWS,
     columns: sql`
       g.id, g.tenant_id, g.name, g.description, ${provider} as provider, g.created_at, g.updated_at,
-      ${assignedRoles(sql`ro.id in (select gl.role_id from group_role gl where gl.group_id = g.id)`)} as roles`,
+      ${assignedRoles(rolesOfGroup)} as roles`,
   },
   toJson: (row, links) => ({
     id: row.id,

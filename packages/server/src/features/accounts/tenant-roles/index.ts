@@ -1,12 +1,12 @@
 /** Roles in the form of the tenant API. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
-import { roles } from '../roles/index.ts';
+import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of roles in the tenant API. */
 export const tenantRoles: Feature = {
   surface: tenantErrors('IDENTITIES-10402'),
   endpoints: Object.values(operations),
-  constraints: { ...roles.constraints },
+  constraints: PEOPLE_CONSTRAINTS,
 };

@@ -1,8 +1,7 @@
 import { findRecordRow, listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { readPatch } from '../../../core/http/json-patch.ts';
-import { addRole, changeRole, lockRole, removeRole, requireCustomRole } from '../roles/index.ts';
-import { patchList } from '../tenant-users/index.ts';
+import { patchList, readPatch } from '../../../core/http/json-patch.ts';
+import { addRole, changeRole, lockRole, removeRole, requireCustomRole } from '../people/index.ts';
 import { requireUnassigned, TENANT_ROLES } from './records.ts';
 
 /**
@@ -80,7 +79,7 @@ export const deleteTenantRole = endpoint('DELETE /api/v1/roles/{id}', {
     requireCustomRole(role);
     requireUnassigned(await findRecordRow(call, TENANT_ROLES, role.id));
 
-    await removeRole(tx, actor, role.id);
+    await removeRole(tx, actor, role);
     return { status: 204 };
   },
 });

@@ -3,7 +3,7 @@ import { asWritten, type Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
-import { isRoleAssigned, roleColumns, roleLevel, type RoleRow, visibleRoles } from '../roles/index.ts';
+import { permissionsOfRole, roleColumns, roleLevel, type RoleRow, ROLE_ROWS } from '../people/index.ts';
 
 /** The row of a role as a record. */
 type TenantRoleRow = RoleRow & {
@@ -17,6 +17,9 @@ type TenantRoleRow = RoleRow & {
 
 const type = sql`case when r.built_in then 'default' else 'custom' end`;
 const level = roleLevel(sql`r.id`);
+
+const isAssigned = sql`
+  (exists (select from account_role ra where ra.role_id = r.id) or exists (select from group_role rg where rg.role_id = r.id))`;
 
 /**
  * Roles as records.
@@ -36,10 +39,7 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
     },
     lists: {
       assignedscopes: {
-        some: (where) => sql`exists (
-          select from role_permission rp
-          where rp.role_id = r.id
-            and ${where})`,
+        among: permissionsOfRole,
         columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
@@ -54,11 +54,9 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
   },
   sort: 'name',
   rows: {
-    from: sql`role r`,
-    id: sql`r.id`,
-    visible: visibleRoles,
+    ...ROLE_ROWS,
     columns: sql`
-      ${roleColumns}, r.tenant_id, r.description, ${level} as level, ${isRoleAssigned(sql`r.id`)} as assigned, r.created_at, r.updated_at`,
+      ${roleColumns}, r.tenant_id, r.description, ${level} as level, ${isAssigned} as assigned, r.created_at, r.updated_at`,
   },
   toJson: (row, links) => ({
     id: row.id,

@@ -1,14 +1,12 @@
 /** Users in the form of the tenant API. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
-import { users } from '../users/index.ts';
+import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as operations from './operations.ts';
-
-export { patchList, roleIdsOf } from './patch.ts';
 
 /** The endpoints of users in the tenant API. */
 export const tenantUsers: Feature = {
   surface: tenantErrors('USERS-7'),
   endpoints: Object.values(operations),
-  constraints: { ...users.constraints },
+  constraints: PEOPLE_CONSTRAINTS,
 };

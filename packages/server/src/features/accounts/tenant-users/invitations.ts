@@ -5,8 +5,8 @@ import { inSavepoint } from '../../../core/database/savepoint.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { addUser, type UserWriter, visibleUsers } from '../people/index.ts';
 import { createInvitation, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
-import { addUser, type UserWriter, visibleUsers } from '../users/index.ts';
 import { namesOf } from './records.ts';
 
 type InviteCall = UserWriter & Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;

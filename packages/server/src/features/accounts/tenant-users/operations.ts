@@ -2,10 +2,10 @@ import { countRecords, findRecordRow, listRecords, readRecord } from '../../../c
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { ownPath } from '../../../core/http/headers.ts';
+import { addUser, findReferences, lockTenant, lockUser, removeUser, requireAssignableRoles, ROLE_ROWS } from '../people/index.ts';
 import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
-import { addUser, lockTenant, lockUser, removeUser, requireAssignableRoles } from '../users/index.ts';
 import { inviteOne } from './invitations.ts';
-import { patchUser, roleIdsOf, USER_PATCH } from './patch.ts';
+import { patchUser, USER_PATCH } from './patch.ts';
 import { namesOf, TENANT_USERS } from './records.ts';
 import { emailOf, requireMayReadUser, requireOwnTenant, requirePerson, shownToScopes } from './rules.ts';
 
@@ -56,7 +56,7 @@ export const createTenantUser = endpoint('POST /api/v1/users', {
     const email = emailOf(body);
     if (body.status === 'invited') requireMayGiveAccess(actor);
     if (body.assignedRoles?.length) requireAssignableRoles(actor);
-    const roleIds = await roleIdsOf(tx, actor, body.assignedRoles);
+    const roleIds = await findReferences(tx, actor, ROLE_ROWS, body.assignedRoles);
 
     const id = await addUser(call, { login: body.subject, email, ...namesOf(body.name ?? ''), roleIds, picture: body.picture });
     const invitation = body.status === 'invited' && { invitation: await createInvitation(tx, call, id) };

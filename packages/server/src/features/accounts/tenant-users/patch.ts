@@ -1,12 +1,20 @@
 /** The changes of a user by JSON Patch, and the roles and groups that bodies name. */
-import type { Schema } from '@millrace/contract';
-import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
+import { patchList, type PatchRule, type PatchStep } from '../../../core/http/json-patch.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findGroupIds, holdGroups, insertMembers, removeMember, requireMembersAddable, requireMembersRemovable } from '../groups/index.ts';
-import { findRoleIds } from '../roles/index.ts';
-import { changeUser, type UserChange, type UserWriter } from '../users/index.ts';
+import {
+  changeUser,
+  findReferences,
+  GROUP_ROWS,
+  holdGroups,
+  insertMembers,
+  removeMember,
+  requireMembersAddable,
+  requireMembersRemovable,
+  ROLE_ROWS,
+  type UserChange,
+  type UserWriter,
+} from '../people/index.ts';
 import { namesOf, type TenantUserRow } from './records.ts';
 
 const LIST_OPERATIONS = ['replace', 'add', 'remove-value'] as const;
@@ -36,8 +44,8 @@ export async function patchUser(call: UserWriter, user: TenantUserRow, steps: re
     else if (path === '/preferredLocale') change.preferredLanguage = value;
     else if (path === '/preferredZoneinfo') change.timezone = value;
     else if (path === '/assignedRoles')
-      change.roleIds = patchList(change.roleIds ?? user.role_ids, op, await roleIdsOf(call.tx, call.actor, value));
-    else groups = patchList(groups, op, await groupIdsOf(call.tx, call.actor, value));
+      change.roleIds = patchList(change.roleIds ?? user.role_ids, op, await findReferences(call.tx, call.actor, ROLE_ROWS, value));
+    else groups = patchList(groups, op, await findReferences(call.tx, call.actor, GROUP_ROWS, value));
   }
   const applyGroups = await groupChange(call, user, present, new Set(groups));
   await changeUser(call, user, change);
@@ -67,32 +75,4 @@ async function groupChange(
     await insertMembers(tx, actor, added, [user]);
     for (const { id } of removed) await removeMember(tx, actor, id, user.id);
   };
-}
-
-/** Finds the ids of roles that are named by id or name. Ids are checked by the operation that assigns the roles. */
-export const roleIdsOf = (tx: Tx, actor: Actor, references: Schema<'RoleReferences'> = []): Promise<string[]> =>
-  idsOf(references, (names) => findRoleIds(tx, actor, names));
-
-/** Finds the ids of groups that are named by id or name. Ids are checked by the operation that changes the members. */
-const groupIdsOf = (tx: Tx, actor: Actor, references: Schema<'GroupReferences'>): Promise<string[]> =>
-  idsOf(references, (names) => findGroupIds(tx, actor, names));
-
-async function idsOf(
-  references: readonly { id?: string; name?: string }[],
-  find: (names: readonly string[]) => Promise<string[]>,
-): Promise<string[]> {
-  if (references.some(({ id, name }) => id === undefined && name === undefined))
-    throw invalid('malformed_request', 'A reference to a role or a group needs the field id or name.');
-  const ids = references.flatMap(({ id }) => id ?? []);
-  const names = references.flatMap(({ id, name }) => (id === undefined && name !== undefined ? name : []));
-  return [...ids, ...(await find(names))].map((id) => id.toLowerCase());
-}
-
-/**
- * Returns a list after an operation of JSON Patch with other elements.
- * @rule tenant-users.patch.lists
- */
-export function patchList<Item>(known: readonly Item[], op: 'replace' | 'add' | 'remove-value', others: readonly Item[]): Item[] {
-  if (op === 'replace') return [...others];
-  return op === 'add' ? [...known, ...others] : known.filter((one) => !others.includes(one));
 }

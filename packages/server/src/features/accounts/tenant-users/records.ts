@@ -2,10 +2,18 @@
 import type { Permission, Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
-import { groupProvider } from '../groups/index.ts';
-import { assignedRoles, roleLevel } from '../roles/index.ts';
+import {
+  assignedGroups,
+  assignedRoles,
+  groupProvider,
+  groupsOfUser,
+  roleLevel,
+  rolesOfUser,
+  userColumns,
+  type UserRow,
+  USER_ROWS,
+} from '../people/index.ts';
 import { isInvited } from '../sign-in/index.ts';
-import { userColumns, visibleUsers, type UserRow } from '../users/index.ts';
 
 /** The row of a user as a record; `assigned_roles` are the roles of the user itself; `scopes` includes the permissions of its groups. */
 export type TenantUserRow = UserRow & {
@@ -26,6 +34,13 @@ const name = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 
 const text = (value: Sql) => ({ kind: 'text', value }) as const;
 const exact = (value: Sql) => ({ kind: 'exact', value }) as const;
 const ofRole = { id: exact(sql`ro.id::text`), name: text(sql`ro.name`), level: text(roleLevel(sql`ro.id`)) };
+
+/** The permissions `rp` that the roles of the user `u` and of its groups give, as a table of a statement. */
+const permissionsOfUser = sql`(
+  select m.permission
+  from effective_role er
+  join role_permission m on m.role_id = er.role_id
+  where er.account_id = u.id) rp`;
 
 const provider = groupProvider(sql`gr.external_id`);
 
@@ -48,36 +63,24 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
     },
     lists: {
       assignedroles: {
-        some: (where) => sql`exists (
-          select from account_role rm
-          join role ro on ro.id = rm.role_id
-          where rm.account_id = u.id
-            and ${where})`,
+        among: rolesOfUser,
         columns: ofRole,
       },
       assignedgroups: {
-        some: (where) => sql`exists (
-          select from account_group_member gm
-          join account_group gr on gr.id = gm.group_id
-          where gm.account_id = u.id
-            and ${where})`,
+        among: groupsOfUser,
         columns: { id: exact(sql`gr.id::text`), name: text(sql`gr.name`), providertype: text(provider) },
       },
       assignedgroupsassignedroles: {
-        some: (where) => sql`exists (
-          select from account_group_member gm
+        among: sql`(
+          select o.*
+          from account_group_member gm
           join group_role gl on gl.group_id = gm.group_id
-          join role ro on ro.id = gl.role_id
-          where gm.account_id = u.id
-            and ${where})`,
+          join role o on o.id = gl.role_id
+          where gm.account_id = u.id) ro`,
         columns: ofRole,
       },
       assignedscopes: {
-        some: (where) => sql`exists (
-          select from effective_role er
-          join role_permission rp on rp.role_id = er.role_id
-          where er.account_id = u.id
-            and ${where})`,
+        among: permissionsOfUser,
         columns: { value: { kind: 'word', value: sql`rp.permission` } },
       },
     },
@@ -93,23 +96,12 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
   },
   sort: 'name',
   rows: {
-    from: sql`account u`,
-    id: sql`u.id`,
-    visible: visibleUsers,
+    ...USER_ROWS,
     columns: sql`
       ${userColumns}, u.tenant_id, u.bot_client_id, u.picture, u.created_at, u.updated_at, ${status} as status,
-      ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)} as assigned_roles,
-      coalesce((
-        select json_agg(json_build_object('id', gr.id, 'name', gr.name, 'providerType', ${provider}) order by gr.name)
-        from account_group_member gm
-        join account_group gr on gr.id = gm.group_id
-        where gm.account_id = u.id), '[]') as groups,
-      array(
-        select distinct rp.permission
-        from effective_role er
-        join role_permission rp on rp.role_id = er.role_id
-        where er.account_id = u.id
-        order by rp.permission) as scopes`,
+      ${assignedRoles(rolesOfUser)} as assigned_roles,
+      ${assignedGroups} as groups,
+      array(select distinct rp.permission from ${permissionsOfUser} order by rp.permission) as scopes`,
   },
   toJson: (row, links) => ({
     id: row.id,

@@ -8,7 +8,7 @@ const ADD = 'POST /account/users/{id}/roles';
 const LIST = 'GET /account/users/{id}/roles';
 const REMOVE = 'DELETE /account/users/{id}/roles/{roleId}';
 const ADD_USERS = 'POST /account/roles/{id}/users';
-const USERS = 'GET /account/roles/{id}/users';
+const USER_ROWS = 'GET /account/roles/{id}/users';
 const REMOVE_USER = 'DELETE /account/roles/{id}/users/{userId}';
 const server = await startTestServer();
 const { call, make } = server;
@@ -41,7 +41,7 @@ test('lists the roles of a user by name and the users of a role by login, in pag
   const [role, ...others] = [await createRole(), await createRole(), await createRole()];
   const users = [await make.user(), await make.user()].toSorted((a, b) => (a.login < b.login ? -1 : 1));
   await call(ADD_USERS, { path: { id: role }, body: users.map(({ id }) => id) });
-  const listed = await call(USERS, { path: { id: role }, query: { size: 1, page: 2 } });
+  const listed = await call(USER_ROWS, { path: { id: role }, query: { size: 1, page: 2 } });
   assert.deepEqual([listed.body[0].id, listed.headers.get('total-elements')], [users[1]?.id, '2']);
   assert.deepEqual(listed.body[0], (await call('GET /account/users/{id}', { path: { id: users[1]?.id ?? '' } })).body);
 
@@ -81,7 +81,7 @@ test('users.roles.tenant: gives no role if one of the ids is unknown or of anoth
     [ADD, { id }, [foreign]],
     [LIST, { id }, undefined],
     [REMOVE, { id, roleId: foreign }, undefined],
-    [USERS, { id: role }, undefined],
+    [USER_ROWS, { id: role }, undefined],
     [ADD_USERS, { id: role }, [stranger.id]],
     [REMOVE_USER, { id: role, userId: stranger.id }, undefined],
   ] as const)

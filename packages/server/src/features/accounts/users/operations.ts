@@ -1,12 +1,29 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { pageHeaders } from '../../../core/http/paging.ts';
-import { findRole, holdRoles, selectRolesOfAccount, toRoleJson } from '../roles/index.ts';
+import {
+  addUser,
+  changeUser,
+  findRole,
+  findUser,
+  giveRoles,
+  holdRoles,
+  holdUsers,
+  lockTenant,
+  lockUser,
+  removeUser,
+  requireAssignableRoles,
+  requireEmail,
+  requireRole,
+  selectAccount,
+  selectRolesOfAccount,
+  selectUsers,
+  selectUsersOfRole,
+  takeRole,
+  toMeJson,
+  toRoleJson,
+  toUserJson,
+} from '../people/index.ts';
 import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
-import { selectAccount } from './account-rows.ts';
-import { addUser, changeUser, giveRoles, removeUser, takeRole } from './changes.ts';
-import { toMeJson, toUserJson } from './json.ts';
-import { findUser, holdUsers, lockTenant, lockUser, selectUsers, selectUsersOfRole } from './rows.ts';
-import { requireAssignableRoles, requireEmail, requireRole } from './rules.ts';
 
 /** Lists the users of the tenant, ordered by login. */
 export const listUsers = endpoint('GET /account/users', {

@@ -8,13 +8,13 @@ import {
   type QueryCondition,
   type QueryFieldType,
   type QueryLiteral,
-  type QueryNode,
   type QueryTarget,
   type TextOperator,
 } from '@millrace/contract/query-language';
 import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
+import { escapeLike, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
+import { compareColumn, compareValues, compileFilter, isAmong } from '../../../core/http/filter-sql.ts';
 import { charactersExpression, likeExpression, wordsExpression } from './patterns.ts';
 
 /** A field of the rows. With `among` it has many values: a table and a condition that ties it to the row. */
@@ -39,6 +39,12 @@ export type QuerySource = {
 const MAX_STEPS = 2000;
 const NUMBER = '^-?[0-9]{1,250}([.][0-9]{0,250})?$';
 
+/** The values of fields that a regular expression has to find: `found` is filled before the condition is used. */
+type Search = { found: ReadonlyMap<QueryField, string[]>; matches(text: string): boolean };
+
+/** What the conditions of a query share: its text, the kind of rows, and the searches that the condition needs. */
+type Query = { text: string; source: QuerySource; searches: Search[] };
+
 /**
  * Compiles a query to the condition that a row matches it.
  * @rule datasets.list.query
@@ -46,117 +52,103 @@ const NUMBER = '^-?[0-9]{1,250}([.][0-9]{0,250})?$';
  * @rule datasets.query.position
  */
 export async function compileQuery(tx: Tx, text: string, source: QuerySource): Promise<Sql> {
+  const query: Query = { text, source, searches: [] };
   try {
-    return unnamed(await new Compiler(tx, text, source).node(parseQuery(text)));
+    const compiled = unnamed(compileFilter<QueryCondition>(parseQuery(text), (condition) => conditionOf(query, condition)));
+    for (const search of query.searches) await fillSearch(tx, source, search);
+    return compiled;
   } catch (cause) {
     if (cause instanceof QueryError) throw invalid('malformed_filter', cause.message);
     throw cause;
   }
 }
 
-class Compiler {
-  readonly #tx: Tx;
-  readonly #text: string;
-  readonly #source: QuerySource;
+function conditionOf(query: Query, condition: QueryCondition): Sql {
+  const { target } = condition;
+  if (condition.kind === 'is' && (condition.state === 'valid' || condition.state === 'invalid'))
+    return qualityOf(query, target, condition.state);
+  const fields = fieldsOf(query, target);
+  if (condition.kind === 'is') return or(fields.map((field) => isWithout(field, condition.state === 'empty')));
+  const holds = testOf(query, fields, condition);
+  return or(byTable(fields).map(([among, group]) => anyOf(among, or(group.map(holds)))));
+}
 
-  constructor(tx: Tx, text: string, source: QuerySource) {
-    this.#tx = tx;
-    this.#text = text;
-    this.#source = source;
+/** Builds the condition for one value of a field. */
+function testOf(
+  query: Query,
+  fields: readonly QueryField[],
+  condition: Exclude<QueryCondition, { kind: 'is' }>,
+): (field: QueryField) => Sql {
+  if (condition.kind === 'compare') return (field) => compare(field, condition.operator, condition.value);
+  if (condition.kind === 'between') {
+    const { from, to, isFromOpen, isToOpen } = condition;
+    return (field) => sql`(${compare(field, isFromOpen ? '>' : '>=', from)} and ${compare(field, isToOpen ? '<' : '<=', to)})`;
   }
+  if (condition.kind === 'in') return (field) => isOneOf(field, condition.values);
+  if (condition.kind === 'fields') {
+    const others = byTable(fieldsOf(query, condition.other));
+    return (field) =>
+      or(others.map(([among, group]) => anyOf(among, or(group.map((other) => compareFields(field, condition.operator, other))))));
+  }
+  const { operator, pattern, at } = condition;
+  if (operator !== '~') return (field) => hasText(field, operator, pattern);
+  const matches = matcher(query, pattern, at);
+  const like = likeExpression(pattern);
+  if (like !== undefined) return (field) => sql`${asText(field)} like ${like}`;
+  const found = new Map<QueryField, string[]>(fields.map((field) => [field, []]));
+  query.searches.push({ found, matches });
+  return (field) => sql`${asText(field)} = any (${found.get(field)}::text[])`;
+}
 
-  async node(node: QueryNode): Promise<Sql> {
-    if (node.kind === 'not') return sql`not ${await this.node(node.part)}`;
-    if (!('parts' in node)) return sql`coalesce(${await this.#condition(node)}, false)`;
-    const parts: Sql[] = [];
-    for (const part of node.parts) parts.push(await this.node(part));
-    return parts.reduce((all, one) => (node.kind === 'and' ? sql`(${all} and ${one})` : sql`(${all} or ${one})`));
+/**
+ * RE2 takes linear time for any expression, unlike the expressions of the database. So one statement reads the values of all fields, and this process
+ * finds the matching ones.
+ */
+async function fillSearch(tx: Tx, { from, visible }: QuerySource, { found, matches }: Search): Promise<void> {
+  const fields = [...found.keys()];
+  const values = byTable(fields).map(([among, group]) => {
+    const each = group.map((field) => sql`(${fields.indexOf(field)}::integer, ${field.value}::text)`);
+    const list = each.reduce((all, one) => sql`${all}, ${one}`);
+    return among === undefined
+      ? sql`select f.number, f.value from (values ${list}) f (number, value)`
+      : sql`select f.number, f.value from ${among} cross join lateral (values ${list}) f (number, value)`;
+  });
+  const rows = await tx.rows<{ number: number; value: string }>(
+    unnamed(sql`
+      select distinct q.number, q.value
+      from ${from}
+      cross join lateral (${values.reduce((all, one) => sql`${all} union all ${one}`)}) q
+      where ${visible}
+        and q.value is not null`),
+  );
+  for (const { number, value } of rows) {
+    const field = fields[number];
+    if (field && matches(value)) found.get(field)?.push(value);
   }
+}
 
-  async #condition(condition: QueryCondition): Promise<Sql> {
-    const { target } = condition;
-    if (condition.kind === 'is' && (condition.state === 'valid' || condition.state === 'invalid'))
-      return this.#quality(target, condition.state);
-    const fields = this.#fields(target);
-    if (condition.kind === 'is') return or(fields.map((field) => isWithout(field, condition.state === 'empty')));
-    const holds = await this.#test(fields, condition);
-    return or(byTable(fields).map(([among, group]) => anyOf(among, or(group.map(holds)))));
+function matcher({ text }: Query, pattern: string, at: number): (value: string) => boolean {
+  try {
+    const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
+    if (compiled.programSize() <= MAX_STEPS) return (value) => compiled.matches(value);
+  } catch (cause) {
+    if (!(cause instanceof RE2JSException)) throw cause;
+    throw new QueryError(text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);
   }
+  throw new QueryError(text, at, 'the regular expression repeats too much; use smaller numbers in { }');
+}
 
-  /** Builds the condition for one value of a field. */
-  async #test(fields: readonly QueryField[], condition: Exclude<QueryCondition, { kind: 'is' }>): Promise<(field: QueryField) => Sql> {
-    if (condition.kind === 'compare') return (field) => compare(field, condition.operator, condition.value);
-    if (condition.kind === 'between') {
-      const { from, to, isFromOpen, isToOpen } = condition;
-      return (field) => sql`(${compare(field, isFromOpen ? '>' : '>=', from)} and ${compare(field, isToOpen ? '<' : '<=', to)})`;
-    }
-    if (condition.kind === 'in') return (field) => isOneOf(field, condition.values);
-    if (condition.kind === 'fields') {
-      const others = byTable(this.#fields(condition.other));
-      return (field) =>
-        or(others.map(([among, group]) => anyOf(among, or(group.map((other) => compareFields(field, condition.operator, other))))));
-    }
-    const { operator, pattern, at } = condition;
-    if (operator !== '~') return ({ value }) => hasText(sql`${value}::text`, operator, pattern);
-    const matches = this.#matcher(pattern, at);
-    const like = likeExpression(pattern);
-    if (like !== undefined) return ({ value }) => sql`${value}::text like ${like}`;
-    const matching = await this.#matching(fields, matches);
-    return (field) => sql`${field.value}::text = any (${matching.get(field) ?? []}::text[])`;
-  }
+function fieldsOf({ text, source }: Query, { name, at }: QueryTarget): readonly QueryField[] {
+  const field = source.field(name);
+  const fields = name === '*' ? source.all : field ? [field] : [];
+  if (fields.length > 0) return fields;
+  throw new QueryError(text, at, `'${shortenQuery(name)}' is no field; expected ${source.names.join(', ')}`);
+}
 
-  /**
-   * RE2 takes linear time for any expression, unlike the expressions of the database. So one statement reads the values of all fields, and this process
-   * finds the matching ones.
-   */
-  async #matching(fields: readonly QueryField[], matches: (text: string) => boolean): Promise<Map<QueryField, string[]>> {
-    const { from, visible } = this.#source;
-    const values = byTable(fields).map(([among, group]) => {
-      const each = group.map((field) => sql`(${fields.indexOf(field)}::integer, ${field.value}::text)`);
-      const list = each.reduce((all, one) => sql`${all}, ${one}`);
-      return among === undefined
-        ? sql`select f.number, f.value from (values ${list}) f (number, value)`
-        : sql`select f.number, f.value from ${among} cross join lateral (values ${list}) f (number, value)`;
-    });
-    const rows = await this.#tx.rows<{ number: number; value: string }>(
-      unnamed(sql`
-        select distinct q.number, q.value
-        from ${from}
-        cross join lateral (${values.reduce((all, one) => sql`${all} union all ${one}`)}) q
-        where ${visible}
-          and q.value is not null`),
-    );
-    const matching = new Map<QueryField, string[]>(fields.map((field) => [field, []]));
-    for (const { number, value } of rows) {
-      const field = fields[number];
-      if (field && matches(value)) matching.get(field)?.push(value);
-    }
-    return matching;
-  }
-
-  #matcher(pattern: string, at: number): (text: string) => boolean {
-    try {
-      const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
-      if (compiled.programSize() <= MAX_STEPS) return (text) => compiled.matches(text);
-    } catch (cause) {
-      if (!(cause instanceof RE2JSException)) throw cause;
-      throw new QueryError(this.#text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);
-    }
-    throw new QueryError(this.#text, at, 'the regular expression repeats too much; use smaller numbers in { }');
-  }
-
-  #fields({ name, at }: QueryTarget): readonly QueryField[] {
-    const field = this.#source.field(name);
-    const fields = name === '*' ? this.#source.all : field ? [field] : [];
-    if (fields.length > 0) return fields;
-    throw new QueryError(this.#text, at, `'${shortenQuery(name)}' is no field; expected ${this.#source.names.join(', ')}`);
-  }
-
-  #quality({ name, at }: QueryTarget, state: 'valid' | 'invalid'): Sql {
-    const counts = this.#source.quality(name, state);
-    if (counts) return counts;
-    throw new QueryError(this.#text, at, `'${shortenQuery(name)}' has no quality; 'is ${state}' accepts *, columns or columns.<path>`);
-  }
+function qualityOf({ text, source }: Query, { name, at }: QueryTarget, state: 'valid' | 'invalid'): Sql {
+  const counts = source.quality(name, state);
+  if (counts) return counts;
+  throw new QueryError(text, at, `'${shortenQuery(name)}' has no quality; 'is ${state}' accepts *, columns or columns.<path>`);
 }
 
 /** Joins conditions of which one is enough. */
@@ -179,13 +171,14 @@ function byTable(fields: readonly QueryField[]): [among: Sql | undefined, group:
 }
 
 /** A field with many values matches if one of them does. */
-const anyOf = (among: Sql | undefined, holds: Sql): Sql =>
-  among === undefined ? sql`(${holds})` : sql`exists (select from ${among} where coalesce(${holds}, false))`;
+const anyOf = (among: Sql | undefined, holds: Sql): Sql => (among === undefined ? sql`(${holds})` : isAmong(among, holds));
 
 const isWithout = ({ value, among }: QueryField, orEmpty: boolean): Sql => {
   if (among !== undefined) return sql`not exists (select from ${among})`;
   return orEmpty ? sql`(${value} is null or ${value}::text = '')` : sql`${value} is null`;
 };
+
+const asText = ({ value }: QueryField): Sql => sql`${value}::text`;
 
 const asNumber = ({ type, value }: QueryField): Sql =>
   type === 'number' ? sql`${value}::double precision` : sql`case when ${value}::text ~ ${NUMBER} then ${value}::text::double precision end`;
@@ -196,41 +189,35 @@ function numberOf({ kind, text }: QueryLiteral): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-const ordered = (left: Sql, operator: CompareOperator, right: Sql): Sql => {
-  if (operator === '<') return sql`${left} < ${right}`;
-  if (operator === '<=') return sql`${left} <= ${right}`;
-  return operator === '>' ? sql`${left} > ${right}` : sql`${left} >= ${right}`;
-};
-
 /** Numbers are compared as numbers, other values as texts without letter case; an order always compares numbers. */
 function compare(field: QueryField, operator: CompareOperator, literal: QueryLiteral): Sql {
-  const { value } = field;
-  const number = numberOf(literal);
-  if (operator !== '=' && operator !== '!=') return ordered(asNumber(field), operator, sql`${number}::double precision`);
-  const isEqual =
-    field.type === 'number'
-      ? sql`${value}::double precision = ${number}::double precision`
-      : sql`lower(${value}::text) = lower(${literal.text}::text)`;
-  return operator === '=' ? isEqual : sql`not coalesce(${isEqual}, false)`;
+  const isEquality = operator === '=' || operator === '!=';
+  if (field.type === 'number' || !isEquality) return compareColumn({ kind: 'number', value: asNumber(field) }, operator, numberOf(literal));
+  return compareColumn({ kind: 'text', value: asText(field) }, operator, literal.text);
 }
 
 function compareFields(left: QueryField, operator: CompareOperator, right: QueryField): Sql {
-  if (operator !== '=' && operator !== '!=') return ordered(asNumber(left), operator, asNumber(right));
-  const isEqual =
-    left.type === 'number' && right.type === 'number'
-      ? sql`${left.value}::double precision = ${right.value}::double precision`
-      : sql`lower(${left.value}::text) = lower(${right.value}::text)`;
-  return operator === '=' ? isEqual : sql`not coalesce(${isEqual}, false)`;
+  const isEquality = operator === '=' || operator === '!=';
+  if ((left.type === 'number' && right.type === 'number') || !isEquality) return compareValues(asNumber(left), operator, asNumber(right));
+  return compareValues(sql`lower(${asText(left)})`, operator, sql`lower(${asText(right)})`);
 }
 
-function isOneOf({ type, value }: QueryField, literals: readonly QueryLiteral[]): Sql {
-  if (type !== 'number') return sql`lower(${value}::text) in (select lower(l) from unnest(${literals.map(({ text }) => text)}::text[]) l)`;
-  const numbers = literals.map(numberOf).filter((one) => one !== null);
-  return sql`${value}::double precision = any (${numbers}::double precision[])`;
-}
+const isOneOf = (field: QueryField, literals: readonly QueryLiteral[]): Sql =>
+  field.type === 'number'
+    ? compareColumn(
+        { kind: 'number', value: asNumber(field) },
+        'in',
+        literals.map(numberOf).filter((one) => one !== null),
+      )
+    : compareColumn(
+        { kind: 'text', value: asText(field) },
+        'in',
+        literals.map(({ text }) => text),
+      );
 
-function hasText(value: Sql, operator: TextOperator, pattern: string): Sql {
-  if (operator === 'contains') return sql`strpos(${value}, ${pattern}::text) > 0`;
-  if (operator === 'containsIgnoreCase') return sql`strpos(lower(${value}), lower(${pattern}::text)) > 0`;
+function hasText(field: QueryField, operator: TextOperator, pattern: string): Sql {
+  const value = asText(field);
+  if (operator === 'contains' || operator === 'containsIgnoreCase')
+    return compareColumn({ kind: operator === 'contains' ? 'exact' : 'text', value }, 'like', `%${escapeLike(pattern)}%`);
   return sql`${value} ~ ${operator === 'complies' ? charactersExpression(pattern) : wordsExpression(pattern)}::text`;
 }

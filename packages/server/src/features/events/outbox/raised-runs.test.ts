@@ -6,7 +6,7 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
 import { watchEvents, type SeenEvent } from '../../../../test/support/events.ts';
 import { startTestServer, type Sent } from '../../../../test/support/server.ts';
-import { insertRole } from '../../accounts/roles/index.ts';
+import { insertRole } from '../../accounts/people/index.ts';
 
 // Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

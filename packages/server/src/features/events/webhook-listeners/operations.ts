@@ -1,7 +1,7 @@
 import { asWritten, writtenAmong } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockTenant } from '../../accounts/users/index.ts';
+import { lockTenant } from '../../accounts/people/index.ts';
 import { deliveryBody, type StoredEvent, subscribeTo } from '../outbox/index.ts';
 import { neutralTypes, readEventFilter, requireKnownTypes, requireMayOwn } from '../webhooks/index.ts';
 import { awaitEvents } from './await-events.ts';

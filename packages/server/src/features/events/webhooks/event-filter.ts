@@ -1,5 +1,5 @@
 /** Filters of webhooks: the condition for the events of its types that a webhook receives. */
-import { readScimFilter, refuseScimFilter, type ScimFilter } from '../../../core/http/filter-text.ts';
+import { readScimFilter, refuseScimFilter, type ScimFilter } from '../../../core/http/scim-filter.ts';
 
 /** The fields of an event that a filter can use. `id` is the id of its record. */
 export type FilteredEvent = { id?: string | null; spaceId: string | null; topLevelResourceId: string | null; data: unknown };

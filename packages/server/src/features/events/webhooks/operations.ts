@@ -3,7 +3,7 @@ import { and, escapeLike, sql, type Sql } from '../../../core/database/sql.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { lockTenant } from '../../accounts/users/index.ts';
+import { lockTenant } from '../../accounts/people/index.ts';
 import { patchWebhook, WEBHOOK_PATCH } from './patch.ts';
 import { WEBHOOKS } from './records.ts';
 import { lockWebhook, neutralTypes, removeWebhookRow, selectWebhookCounts } from './rows.ts';

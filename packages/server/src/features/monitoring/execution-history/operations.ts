@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { isActive } from '../../accounts/users/index.ts';
+import { isActive } from '../../accounts/people/index.ts';
 import { selectDetails } from './detail-rows.ts';
 import { csvHeader, historyLines } from './download.ts';
 import { toHistoryJson } from './json.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { enqueue } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { isActive } from '../../accounts/users/index.ts';
+import { isActive } from '../../accounts/people/index.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findExecution, lockLive } from '../../processing/task-executions/index.ts';
 import {

@@ -3,7 +3,7 @@ import { found } from '../../../core/base/problem.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { disableBot } from '../../accounts/users/index.ts';
+import { disableBot } from '../../accounts/people/index.ts';
 import { CLIENT_PATCH, fieldsOf, fieldsOfRow, patchClient } from './client.ts';
 import { clientsFor, toConnectionConfigJson } from './records.ts';
 import { refusalsOfClient } from './refusals.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleUsers } from '../../accounts/users/index.ts';
+import { visibleUsers } from '../../accounts/people/index.ts';
 
 /**
  * Builds the condition for the grants `g` of the accounts `u` that a caller sees: its own grants, and for a manager of users the grants of all people.

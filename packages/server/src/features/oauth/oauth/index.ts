@@ -2,8 +2,8 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { oauthErrors } from '../../../core/http/surfaces/oauth.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
+import { userEnabled } from '../../accounts/people/index.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';
-import { userEnabled } from '../../accounts/users/index.ts';
 import { showConsent, submitConsent } from './authorize/consent-page.ts';
 import { decideDevice, showDevice, submitDevice } from './devices/device-pages.ts';
 import { endAccess, storeGrantUses } from './token/grants.ts';

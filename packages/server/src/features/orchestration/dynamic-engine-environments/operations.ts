@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { findOwner } from '../../accounts/users/index.ts';
+import { findOwner } from '../../accounts/people/index.ts';
 import { assign, changeDesiredState, lockAssignment, unassign } from '../../processing/dynamic-engines/index.ts';
 import { deleteWithContent, environmentCreated, insertEnvironment, renameEnvironment } from '../environments/index.ts';
 import { toDynamicEnvironmentJson } from './json.ts';

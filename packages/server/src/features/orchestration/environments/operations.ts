@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { fiql } from '../../../core/http/fiql.ts';
-import { findOwner } from '../../accounts/users/index.ts';
+import { findOwner } from '../../accounts/people/index.ts';
 import { deleteWithContent } from './deletion.ts';
 import { environmentCreated } from './events.ts';
 import {

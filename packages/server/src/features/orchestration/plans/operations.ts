@@ -1,7 +1,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { lockTenant } from '../../accounts/users/index.ts';
+import { lockTenant } from '../../accounts/people/index.ts';
 import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
 import { changePause, requireEnvironmentOfWorkspace } from '../tasks/index.ts';
 import { ownerDeleting } from '../triggers/index.ts';

@@ -1,8 +1,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { holdGroup } from '../../accounts/groups/index.ts';
-import { findOwner, findUser } from '../../accounts/users/index.ts';
+import { findOwner, findUser, holdGroup } from '../../accounts/people/index.ts';
 import { toProjectJson } from './json.ts';
 import {
   findProject,

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { requireRolesHeld } from '../../accounts/roles/index.ts';
+import { requireRolesHeld } from '../../accounts/people/index.ts';
 import { findMapping, holdNamedRoles, type MappingRow, removeMapping, removeMappings, selectMappings, upsertMapping } from './rows.ts';
 
 /** Lists the role mappings of the tenant, ordered by name. */

@@ -4,7 +4,7 @@ import { found, notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleRoles } from '../../accounts/roles/index.ts';
+import { ROLE_ROWS } from '../../accounts/people/index.ts';
 
 /** The row of a mapping, with the names of its roles in alphabetical order. */
 export type MappingRow = { name: string; roles: string[] };
@@ -56,7 +56,7 @@ export async function holdNamedRoles(tx: Tx, actor: Actor, texts: readonly strin
              where p.role_id = r.id) as permissions
     from role r
     where (r.name = any (${[...texts]}::text[]) or r.id::text = any (${texts.map((text) => text.toLowerCase())}::text[]))
-      and ${visibleRoles(actor)}
+      and ${ROLE_ROWS.visible(actor)}
     order by r.id
     for key share`);
   return [...new Set(texts.map((text) => roleOf(rows, text)))];
@@ -132,7 +132,7 @@ export const holdMappedRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, names: rea
                and mr.tenant_id = r.tenant_id
                and mr.name = any (${[...names]}::text[])) as given
     from role r
-    where ${visibleRoles(actor)}
+    where ${ROLE_ROWS.visible(actor)}
       and exists (
         select
         from role_mapping_role mr

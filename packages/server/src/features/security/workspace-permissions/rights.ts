@@ -2,8 +2,8 @@
 import { RIGHTS, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { findUser } from '../../accounts/people/index.ts';
 import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
-import { findUser } from '../../accounts/users/index.ts';
 import {
   findManagedWorkspace,
   findSeenEnvironment,

@@ -7,7 +7,7 @@ import { sql } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import { checkAs } from '../../../../core/http/validation.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
-import { addBot } from '../../../accounts/users/index.ts';
+import { addBot } from '../../../accounts/people/index.ts';
 import { hasConnectionConfig, IMPERSONATION, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
 import { type AccessTerms, answerToken, disabledUser, type GrantType, requiredField, type TokenCall } from './grant-type.ts';

@@ -1,13 +1,12 @@
 /** The statements about roles. Each one that finds, locks or holds roles checks the tenant. */
 import { type Permission, type WordsSent, writtenAmong } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found, notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { contains, type Sql, sql } from '../../../core/database/sql.ts';
-import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
-import { roleLevel, type RoleRow } from './json.ts';
+import { findOne, holdAll, type PeopleQuery, type PeopleRows, selectPeople } from './rows.ts';
 import { requireCustomRole, requireRolesHeld } from './rules.ts';
 
 /** The columns of `RoleRow`, for statements with the alias `r`. */
@@ -19,44 +18,25 @@ export const roleColumns: Sql = sql`
     where p.role_id = r.id
     order by p.permission) as permissions`;
 
-/** Builds the condition for the roles `r` that a list shows. */
-export const visibleRoles = (actor: Pick<Actor, 'tenant'>): Sql => sql`r.tenant_id = ${actor.tenant}`;
-
 /** Builds the condition that the role `r` is the one of administrators. */
 export const isAdministratorRole: Sql = sql`r.built_in and r.name = 'TenantAdmin'`;
 
+/** Roles, for the statements that all kinds of people share. */
+export const ROLE_ROWS: PeopleRows = {
+  noun: 'Role',
+  from: sql`role r`,
+  id: sql`r.id`,
+  name: sql`r.name`,
+  visible: (actor) => sql`r.tenant_id = ${actor.tenant}`,
+  columns: roleColumns,
+  order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
+};
+
 /** Finds a role of the actor's tenant. */
-export const findRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => find(tx, actor, id);
+export const findRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => findOne(tx, actor, ROLE_ROWS, id);
 
 /** Locks a role of the actor's tenant for a change. */
-export const lockRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => find(tx, actor, id, sql`for update`);
-
-async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<RoleRow> {
-  const row = await tx.one<RoleRow>(sql`
-    select ${roleColumns}
-    from role r
-    where r.id = ${id}
-      and ${visibleRoles(actor)}
-    ${lock}`);
-  return found(row, 'Role', id);
-}
-
-/** Finds the ids of roles of the actor's tenant by their names. */
-export async function findRoleIds(tx: Tx, actor: Actor, names: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ id: string; name: string }>(sql`
-    select r.id, r.name
-    from role r
-    where r.name = any (${[...names]}::text[])
-      and ${visibleRoles(actor)}`);
-  return names.map(
-    (name) =>
-      found(
-        rows.find((row) => row.name === name),
-        'Role',
-        name,
-      ).id,
-  );
-}
+export const lockRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => findOne(tx, actor, ROLE_ROWS, id, sql`for update`);
 
 /**
  * Finds roles of the actor's tenant, each once, and prevents their deletion until the transaction ends; with `administrator` also the role TenantAdmin.
@@ -64,46 +44,19 @@ export async function findRoleIds(tx: Tx, actor: Actor, names: readonly string[]
  * @rule groups.roles.tenant
  * @rule users.create.admin
  */
-export async function holdRoles(tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly string[], administrator = false): Promise<RoleRow[]> {
-  const rows = await tx.rows<RoleRow>(sql`
-    select ${roleColumns}
-    from role r
-    where (r.id = any (${[...ids]}::uuid[]) or ${administrator} and ${isAdministratorRole})
-      and ${visibleRoles(actor)}
-    order by r.id
-    for key share`);
-  const held = new Set(rows.map(({ id }) => id));
-  const missing = ids.find((id) => !held.has(id.toLowerCase()));
-  if (missing !== undefined) throw notFound('Role', missing);
-  return rows;
-}
+export const holdRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly string[], administrator = false): Promise<RoleRow[]> =>
+  holdAll(tx, actor, ROLE_ROWS, ids, administrator ? isAdministratorRole : undefined);
 
 /**
  * Selects a page of roles, ordered by name.
  * @rule roles.list.name
  */
-export const selectRoles = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<RoleRow>> =>
-  selectRolePage(
-    tx,
-    sql`role r`,
-    query.nameFilter === undefined ? visibleRoles(actor) : sql`${visibleRoles(actor)} and ${contains(sql`r.name`, query.nameFilter)}`,
-    query,
-  );
+export const selectRoles = (tx: Tx, actor: Actor, query: PeopleQuery): Promise<Page<RoleRow>> =>
+  selectPeople(tx, ROLE_ROWS, query, { where: ROLE_ROWS.visible(actor) });
 
 /** Selects a page of the roles of an account, ordered by name. */
-export const selectRolesOfAccount = (tx: Tx, account: string, query: NumberedQuery): Promise<Page<RoleRow>> =>
-  selectRolePage(tx, sql`account_role m join role r on r.id = m.role_id`, sql`m.account_id = ${account}`, query);
-
-const selectRolePage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Promise<Page<RoleRow>> =>
-  selectPage<RoleRow>(tx, {
-    id: sql`r.id`,
-    from,
-    where,
-    order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
-    columns: roleColumns,
-    of: sql`join role r on r.id = found.id`,
-    ...sliceOf(query),
-  });
+export const selectRolesOfAccount = (tx: Tx, account: string, query: PeopleQuery): Promise<Page<RoleRow>> =>
+  selectPeople(tx, ROLE_ROWS, query, { from: sql`account_role m join role r on r.id = m.role_id`, where: sql`m.account_id = ${account}` });
 
 /** A role to add. */
 type NewRole = {
@@ -192,14 +145,16 @@ const insertPermissions = (tx: Tx, role: string, permissions: readonly Permissio
     on conflict do nothing`);
 
 /**
- * Deletes a role, and removes it from its users and groups.
+ * Deletes a locked role, and removes it from its users and groups.
  * @rule roles.delete.users
  */
-export async function removeRole(tx: Tx, actor: EventActor, id: string): Promise<void> {
-  await raiseRoleEvent(tx, actor, 'deleted', id);
+export async function removeRole(tx: Tx, actor: EventActor, role: RoleRow): Promise<void> {
+  requireCustomRole(role);
+
+  await raiseRoleEvent(tx, actor, 'deleted', role.id);
   await tx.rows(sql`
     delete from role
-    where id = ${id}`);
+    where id = ${role.id}`);
 }
 
 /**
@@ -219,3 +174,29 @@ const raiseRoleEvent = (tx: Tx, actor: EventActor, action: 'created' | 'updated'
       from role r
       where r.id = ${role}`,
   );
+
+/** The row of a role; its permissions are in alphabetical order. `vendor_words` are those that were written in the words of the published product. */
+export type RoleRow = { id: string; name: string; built_in: boolean; permissions: Permission[]; vendor_words: string[] };
+
+/** The roles `ro` of the user `u`, as a table of a statement. */
+export const rolesOfUser: Sql = sql`(select o.* from account_role m join role o on o.id = m.role_id where m.account_id = u.id) ro`;
+
+/** The roles `ro` of the group `g`, as a table of a statement. */
+export const rolesOfGroup: Sql = sql`(select o.* from group_role m join role o on o.id = m.role_id where m.group_id = g.id) ro`;
+
+/** The permissions `rp` of the role `r`, as a table of a statement. */
+export const permissionsOfRole: Sql = sql`(select m.permission from role_permission m where m.role_id = r.id) rp`;
+
+/** Builds the level of a role, `admin` or `user`. `role` is its id, a column of the statement. */
+export const roleLevel = (role: Sql): Sql => sql`
+  case when exists (
+    select from role_permission lp
+    where lp.role_id = ${role}
+      and right(lp.permission, 11) = '_MANAGEMENT') then 'admin' else 'user' end`;
+
+/** Builds a query for roles `ro` as JSON of AssignedRole, by name; `table` is a table of a statement. */
+export const assignedRoles = (table: Sql): Sql => sql`
+  coalesce((
+    select json_agg(json_build_object(
+      'id', ro.id, 'name', ro.name, 'type', case when ro.built_in then 'default' else 'custom' end, 'level', ${roleLevel(sql`ro.id`)}) order by ro.name)
+    from ${table}), '[]')`;

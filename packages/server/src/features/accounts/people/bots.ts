@@ -2,9 +2,9 @@
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { holdRoles } from '../roles/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
-import { insertUserRoles, raiseUserEvents } from './rows.ts';
+import { holdRoles } from './role-rows.ts';
+import { insertUserRoles, raiseUserEvents } from './user-rows.ts';
 
 /**
  * Adds the bot user of an OAuth client, unless it exists, and returns its id. It is an administrator; the scopes of its tokens limit its permissions.

@@ -6,11 +6,12 @@ import type { Tx } from '../../../core/database/db.ts';
 import { domainEvent, type Publish } from '../../../core/events/domain-events.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdRoles, requireRolesHeld, type RoleRow } from '../roles/index.ts';
 import { lockPersonOrBot, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { type AccountFields, insertAccount, removeAccount, selectSameForm, updateAccount } from './account-rows.ts';
 import { requireClearNames, requireNoSameForm } from './name-faults.ts';
+import { holdRoles, type RoleRow } from './role-rows.ts';
+import { requireAdministratorLeft, requireAssignableRoles, requireEmail, requireRolesHeld, requireRoomForUsers } from './rules.ts';
 import {
   insertUserRoles,
   lockTenant,
@@ -19,8 +20,7 @@ import {
   selectAdministration,
   selectUserCount,
   type UserRow,
-} from './rows.ts';
-import { requireAdministratorLeft, requireAssignableRoles, requireEmail, requireRoomForUsers } from './rules.ts';
+} from './user-rows.ts';
 
 /** A user that was disabled is enabled again. */
 export const userEnabled = domainEvent<{ account: string; actor: { id: string } }>('user-enabled');

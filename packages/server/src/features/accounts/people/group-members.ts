@@ -1,14 +1,16 @@
-/** The members of groups: who may change them, and their statements and events. */
-import { Problem } from '../../../core/base/problem.ts';
+/** The members of groups, users and groups: who may change them, and their statements and events. */
+import { invalid, Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
-import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import type { Page } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
-import { requireRolesHeld, roleColumns, type RoleRow } from '../roles/index.ts';
-import { requireAssignableRoles, userColumns, type UserRow } from '../users/index.ts';
-import { visibleGroups } from './rows.ts';
+import { GROUP_ROWS, holdGroups } from './group-rows.ts';
+import { roleColumns, type RoleRow } from './role-rows.ts';
+import { type PeopleQuery, selectPeople } from './rows.ts';
+import { requireAssignableRoles, requireRolesHeld } from './rules.ts';
+import { lockTenant, type UserRow, USER_ROWS } from './user-rows.ts';
 
 /**
  * Requires that the actor may remove members from locked groups. A group with roles takes roles from them.
@@ -60,15 +62,11 @@ const selectRolesOfGroups = (tx: Tx, groups: readonly { id: string }[]): Promise
       where group_id = any (${groups.map(({ id }) => id)}::uuid[]))`);
 
 /** Selects a page of members, ordered by login. */
-export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<UserRow>> =>
-  selectPage<UserRow>(tx, {
-    id: sql`u.id`,
+export const selectMembers = (tx: Tx, group: string, query: PeopleQuery): Promise<Page<UserRow>> =>
+  selectPeople(tx, USER_ROWS, query, {
     from: sql`account_group_member m join account u on u.id = m.account_id`,
     where: sql`m.group_id = ${group}`,
     order: [sql`u.login, u.id`, sql`u.login desc, u.id desc`],
-    columns: userColumns,
-    of: sql`join account u on u.id = found.id`,
-    ...sliceOf(query),
   });
 
 /**
@@ -97,28 +95,22 @@ export async function insertMembers(
 }
 
 /** Removes a user from a group, and returns the user if it was a member. */
-export async function removeMember(tx: Tx, actor: EventActor, group: string, user: string): Promise<{ id: string }[]> {
-  const removed = await tx.rows<{ group_id: string; account_id: string }>(sql`
-    delete from account_group_member
-    where group_id = ${group}
-      and account_id = ${user}
-    returning group_id, account_id`);
-  await raiseMembersModified(tx, actor, removedMembers(removed));
-  return removed.map(({ account_id: id }) => ({ id }));
-}
+export const removeMember = (tx: Tx, actor: EventActor, group: string, user: string): Promise<{ id: string }[]> =>
+  removeMembers(tx, actor, sql`group_id = ${group} and account_id = ${user}`);
 
 /** Removes all users from a group but these. */
-export async function removeOtherMembers(tx: Tx, actor: EventActor, group: string, users: readonly { id: string }[]): Promise<void> {
-  const removed = await tx.rows<{ group_id: string; account_id: string }>(sql`
-    delete from account_group_member
-    where group_id = ${group}
-      and account_id <> all (${users.map(({ id }) => id)}::uuid[])
-    returning group_id, account_id`);
-  await raiseMembersModified(tx, actor, removedMembers(removed));
-}
+export const removeOtherMembers = (tx: Tx, actor: EventActor, group: string, users: readonly { id: string }[]): Promise<unknown> =>
+  removeMembers(tx, actor, sql`group_id = ${group} and account_id <> all (${users.map(({ id }) => id)}::uuid[])`);
 
-const removedMembers = (rows: readonly { group_id: string; account_id: string }[]): MemberChange[] =>
-  rows.map(({ group_id: group, account_id: user }) => ({ group, user, isNew: false }));
+async function removeMembers(tx: Tx, actor: EventActor, where: Sql): Promise<{ id: string }[]> {
+  const removed = await tx.rows<{ group: string; id: string }>(sql`
+    delete from account_group_member
+    where ${where}
+    returning group_id as "group", account_id as id`);
+  const changes = removed.map(({ group, id: user }) => ({ group, user, isNew: false }));
+  await raiseMembersModified(tx, actor, changes);
+  return removed;
+}
 
 /**
  * Makes a user a member of the groups that the identity provider names, and removes the user from other groups of which the provider made it a member.
@@ -142,7 +134,7 @@ export async function exchangeGroups(
     with held as (
       select g.id, g.name
       from account_group g
-      where ${visibleGroups(user)}
+      where ${GROUP_ROWS.visible(user)}
         and g.name = any (${[...names]}::text[])
       order by g.id
       for key share),
@@ -184,5 +176,80 @@ async function raiseMembersModified(tx: Tx, actor: EventActor, changes: readonly
       join account_group g on g.id = c."group"
       join account u on u.id = c."user"
       group by g.id`,
+  );
+}
+
+/** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. */
+export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await lockTenant(tx, actor);
+  const members = await holdGroups(tx, actor, ids);
+  await requireNoCycle(tx, group, members);
+
+  const removed = await tx.rows<{ id: string }>(sql`
+    delete from group_nesting
+    where group_id = ${group}
+      and member_group_id <> all (${members.map(({ id }) => id)}::uuid[])
+    returning member_group_id as id`);
+  const added = await tx.rows<{ id: string }>(sql`
+    insert into group_nesting (group_id, member_group_id)
+    select ${group}, m.id
+    from unnest(${members.map(({ id }) => id)}::uuid[]) as m (id)
+    on conflict do nothing
+    returning member_group_id as id`);
+  await raiseNestingModified(tx, actor, group, { added, removed });
+}
+
+/**
+ * Requires that a group is not within itself, directly or through other groups.
+ * @rule groups.nesting.circle
+ */
+async function requireNoCycle(tx: Tx, group: string, members: readonly { id: string }[]): Promise<void> {
+  const rows = await tx.rows<{ id: string; name: string; parent: string | null }>(sql`
+    with recursive below (id, parent) as (
+      select m.id, null::uuid
+      from unnest(${members.map(({ id }) => id)}::uuid[]) as m (id)
+      union
+      select n.member_group_id, n.group_id
+      from below b
+      join group_nesting n on n.group_id = b.id
+      where b.id <> ${group})
+    select b.id, g.name, b.parent
+    from below b
+    join account_group g on g.id = b.id`);
+  const nodes = new Map(rows.map((row) => [row.id, row]));
+  // Paths end at a direct member, even if it is also a member of another group.
+  for (const row of rows) if (row.parent === null) nodes.set(row.id, row);
+  const names: string[] = [];
+  for (let node = nodes.get(group); node; node = node.parent === null ? undefined : nodes.get(node.parent)) names.unshift(node.name);
+  const last = names.at(-1);
+  if (last !== undefined)
+    throw invalid('group_circle', `The group would be within itself: ${[last, ...names].join(' → ')}. Remove one of these members.`);
+}
+
+/**
+ * Raises an event for a group that got or lost groups within it.
+ * @rule events.groups.members
+ */
+async function raiseNestingModified(
+  tx: Tx,
+  actor: EventActor,
+  group: string,
+  { added, removed }: Record<'added' | 'removed', readonly { id: string }[]>,
+): Promise<void> {
+  if (added.length + removed.length === 0) return;
+  const named = (groups: readonly { id: string }[]): Sql => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name), '[]')
+    from account_group m
+    where m.id = any (${groups.map(({ id }) => id)}::uuid[]))`;
+  await raiseAbout(
+    tx,
+    'com.service.v1.group.users.modified',
+    actor,
+    sql`
+      select g.tenant_id, null::uuid as space_id, g.id as resource_id, null::uuid as owner_id, jsonb_build_object(
+               'id', g.id, 'name', g.name, 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'addedGroups', ${named(added)},
+               'removedGroups', ${named(removed)}, 'tenantId', g.tenant_id) as data
+      from account_group g
+      where g.id = ${group}`,
   );
 }

@@ -1,5 +1,8 @@
-/** Parses filters and paths of SCIM (RFC 7644, sections 3.4.2.2 and 3.5.2). */
+/** Filters, paths and orders of SCIM (RFC 7644, sections 3.4.2.2 and 3.5.2): their parsers, and what they mean for the columns of resources. */
+import { neutralWord } from '@millrace/contract';
 import { invalid, type Problem } from '../base/problem.ts';
+import { escapeLike, type Sql, sql } from '../database/sql.ts';
+import { compareColumn, compileFilter, type FilterColumn, type FilterTree, isAmong } from './filter-sql.ts';
 
 /** An attribute and its sub-attribute in small letters; `schema` is the URN in front of it, if it has one. */
 export type AttributePath = { schema?: string; attribute: string; sub?: string };
@@ -10,14 +13,15 @@ export type ScimOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt'
 /** A value that a filter compares with. */
 export type ScimValue = string | number | boolean | null;
 
-/** A parsed filter. `values` are the elements of a list attribute that fit a filter; `at` is the position of the attribute in the text, from 0. */
-export type ScimFilter =
-  | { kind: 'and'; parts: readonly ScimFilter[] }
-  | { kind: 'or'; parts: readonly ScimFilter[] }
-  | { kind: 'not'; part: ScimFilter; at: number }
-  | { kind: 'present'; path: AttributePath; at: number }
-  | { kind: 'compare'; path: AttributePath; operator: ScimOperator; value: ScimValue; at: number }
-  | { kind: 'values'; path: AttributePath; filter: ScimFilter; at: number };
+/** A condition on an attribute. `values` are the elements of a list attribute that fit a filter; `at` is the position in the text, from 0. */
+type ScimCondition = { path: AttributePath; at: number } & (
+  | { kind: 'present' }
+  | { kind: 'compare'; operator: ScimOperator; value: ScimValue }
+  | { kind: 'values'; filter: ScimFilter }
+);
+
+/** A parsed filter. */
+export type ScimFilter = FilterTree<ScimCondition>;
 
 /** The target of a PATCH operation: an attribute, or the elements of a list attribute that fit a filter, or a sub-attribute of these. */
 export type PatchPath = AttributePath & { filter?: ScimFilter };
@@ -165,3 +169,85 @@ class Parser {
     if (token.text !== text) throw refuseScimFilter(`'${token.text}' is not expected here; expected '${text}'`, token.at);
   }
 }
+
+/** A list attribute: the table of its elements, a part of `from`, and their sub-attributes. */
+export type ScimList = { among: Sql; columns: Readonly<Record<string, FilterColumn>> };
+
+/** The attributes of a resource that filters may name, in small letters, such as `name.familyname`. */
+export type ScimColumns = {
+  schema: string;
+  columns: Readonly<Record<string, FilterColumn>>;
+  lists: Readonly<Record<string, ScimList>>;
+};
+
+/**
+ * Builds the condition for the rows that fit a filter.
+ * @rule scim.filter.operators
+ * @rule scim.filter.unknown
+ */
+export const filterCondition = (filter: ScimFilter, known: ScimColumns): Sql =>
+  compileFilter(filter, (condition) => {
+    const { path } = condition;
+    const list = isOf(path, known) ? known.lists[path.attribute] : undefined;
+    if (condition.kind === 'values') {
+      if (!list || path.sub !== undefined) throw unknownAttribute(path);
+      return isAmong(list.among, filterCondition(condition.filter, { schema: known.schema, columns: list.columns, lists: {} }));
+    }
+    const test = (column: FilterColumn): Sql =>
+      condition.kind === 'compare' ? compare(column, condition.operator, condition.value) : isPresent(column);
+    const column = columnOf(path, known);
+    if (column) return test(column);
+    const ofList = list?.columns[path.sub ?? 'value'];
+    if (!list || !ofList) throw unknownAttribute(path);
+    return isAmong(list.among, test(ofList));
+  });
+
+/**
+ * Builds an order by an attribute, and the same order backwards.
+ * @rule scim.list.sort
+ */
+export function filterOrder(text: string, isDescending: boolean, known: ScimColumns, id: Sql): readonly [forwards: Sql, backwards: Sql] {
+  const path = readAttributePath(text);
+  const column = path && columnOf(path, known);
+  if (!column) throw invalid('invalid_path', `The resources cannot be sorted by '${text}': name an attribute with one value.`);
+  const value = column.kind === 'text' ? sql`lower(${column.value})` : column.value;
+  const up = sql`${value} asc nulls first, ${id}`;
+  const down = sql`${value} desc nulls last, ${id} desc`;
+  return isDescending ? [down, up] : [up, down];
+}
+
+const COMPARISONS = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+const PATTERNS = { co: ['%', '%'], sw: ['', '%'], ew: ['%', ''] } as const;
+
+function compare(column: FilterColumn, operator: ScimOperator, value: ScimValue): Sql {
+  const { kind } = column;
+  if (value === null && operator === 'eq') return sql`${column.value} is null`;
+  if (value === null && operator === 'ne') return sql`${column.value} is not null`;
+  const truth = truthOf(value);
+  if (kind === 'boolean' && typeof truth === 'boolean' && (operator === 'eq' || operator === 'ne'))
+    return compareColumn(column, COMPARISONS[operator], truth);
+  if (kind === 'time' && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
+    if (!(operator in COMPARISONS)) throw refuseScimFilter(`the operator ${operator} compares texts only`);
+    return compareColumn(column, COMPARISONS[operator as keyof typeof COMPARISONS], new Date(Date.parse(value)).toISOString());
+  }
+  if (isText(kind) && typeof value === 'string') {
+    const text = kind === 'word' ? neutralWord(value) : value;
+    if (operator !== 'co' && operator !== 'sw' && operator !== 'ew') return compareColumn(column, COMPARISONS[operator], text);
+    const [before, after] = PATTERNS[operator];
+    return compareColumn(column, 'like', `${before}${escapeLike(text)}${after}`);
+  }
+  throw refuseScimFilter(`the operator ${operator} does not compare such an attribute with ${JSON.stringify(value)}`);
+}
+
+const isPresent = ({ kind, value }: FilterColumn): Sql => (isText(kind) ? sql`${value} <> ''` : sql`${value} is not null`);
+
+const isText = (kind: FilterColumn['kind']): boolean => kind === 'text' || kind === 'exact' || kind === 'word';
+
+const keyOf = ({ attribute, sub }: AttributePath): string => (sub === undefined ? attribute : `${attribute}.${sub}`);
+
+const isOf = ({ schema }: AttributePath, known: ScimColumns): boolean => schema === undefined || schema === known.schema.toLowerCase();
+
+const columnOf = (path: AttributePath, known: ScimColumns): FilterColumn | undefined =>
+  isOf(path, known) ? known.columns[keyOf(path)] : undefined;
+
+const unknownAttribute = (path: AttributePath) => refuseScimFilter(`there is no attribute '${keyOf(path)}' here that can be filtered by`);

@@ -1,7 +1,10 @@
-import type { Schema } from '@millrace/contract';
+/** Users, groups and roles as the account API answers them. */
+import { asWritten, type Schema } from '@millrace/contract';
 import type { Actor } from '../../../identity/actor.ts';
-import type { AccountRow, ProfileRow } from './account-rows.ts';
-import type { UserRow } from './rows.ts';
+import { type AccountRow, type ProfileRow } from './account-rows.ts';
+import { type GroupRow } from './group-rows.ts';
+import { type RoleRow } from './role-rows.ts';
+import { type UserRow } from './user-rows.ts';
 
 /** Converts a row to UserResponse. */
 export const toUserJson = (row: UserRow): Schema<'UserResponse'> => ({
@@ -38,4 +41,20 @@ const toProfileJson = ({ phone, preferred_language: preferredLanguage, timezone,
   ...(preferredLanguage !== null && { preferredLanguage }),
   ...(timezone !== null && { timezone }),
   ...(title !== null && { title }),
+});
+
+/** Converts a row to Group. */
+export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({
+  id: row.id,
+  name: row.name,
+  userIds: row.user_ids,
+  roleIds: row.role_ids,
+});
+
+/** Converts a row to Role. */
+export const toRoleJson = (row: RoleRow): Schema<'Role'> => ({
+  id: row.id,
+  name: row.name,
+  permissions: asWritten(row.permissions, row.vendor_words),
+  builtIn: row.built_in,
 });

@@ -1,12 +1,14 @@
 /** The statements about users and their roles. Each one that finds, locks or holds users checks the tenant. */
-import { found, notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
-import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
-import { assignedRoles, isAdministratorRole } from '../roles/index.ts';
-import type { ProfileRow } from './account-rows.ts';
+import { type ProfileRow } from './account-rows.ts';
+import { assignedGroups } from './group-rows.ts';
+import { assignedRoles, isAdministratorRole, rolesOfUser } from './role-rows.ts';
+import { findOne, holdAll, type PeopleQuery, type PeopleRows, selectPeople } from './rows.ts';
+import type { Administration } from './rules.ts';
 
 /** The row of a user. */
 export type UserRow = ProfileRow & {
@@ -34,15 +36,19 @@ export const userColumns: Sql = sql`
  */
 export const visibleUsers = (actor: Pick<Actor, 'tenant'>): Sql => sql`u.tenant_id = ${actor.tenant} and u.user_type = 'HUMAN'`;
 
-const userById = (actor: Pick<Actor, 'tenant'>, id: string): Sql => sql`
-  select ${userColumns}
-  from account u
-  where u.id = ${id}
-    and ${visibleUsers(actor)}`;
+/** Users, for the statements that all kinds of people share. */
+export const USER_ROWS: PeopleRows = {
+  noun: 'User',
+  from: sql`account u`,
+  id: sql`u.id`,
+  name: sql`u.login`,
+  visible: visibleUsers,
+  columns: userColumns,
+  order: [sql`lower(u.login), u.id`, sql`lower(u.login) desc, u.id desc`],
+};
 
 /** Finds a user of the actor's tenant. */
-export const findUser = async (tx: Tx, actor: Actor, id: string): Promise<UserRow> =>
-  found(await tx.one<UserRow>(userById(actor, id)), 'User', id);
+export const findUser = (tx: Tx, actor: Actor, id: string): Promise<UserRow> => findOne(tx, actor, USER_ROWS, id);
 
 /** Locks the actor's tenant, so that changes that depend on each other run one after the other. */
 export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknown> =>
@@ -58,47 +64,28 @@ export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknow
  */
 export async function lockUser(tx: Tx, actor: Pick<Actor, 'tenant'>, id: string): Promise<UserRow> {
   await lockTenant(tx, actor);
-  return found(await tx.one<UserRow>(sql`${userById(actor, id)} for update`), 'User', id);
+  return findOne(tx, actor, USER_ROWS, id, sql`for update`);
 }
 
 /**
  * Finds users of the actor's tenant, each once, and prevents their deletion until the transaction ends.
  * @rule groups.members.tenant
  */
-export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select u.id
-    from account u
-    where u.id = any (${[...ids]}::uuid[])
-      and ${visibleUsers(actor)}
-    order by u.id
-    for key share`);
-  const found = new Set(rows.map(({ id }) => id));
-  const missing = ids.find((id) => !found.has(id.toLowerCase()));
-  if (missing !== undefined) throw notFound('User', missing);
-  return rows;
-}
+export const holdUsers = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> =>
+  holdAll(tx, actor, { ...USER_ROWS, columns: sql`u.id` }, ids);
 
 /**
  * Selects a page of users, ordered by login.
  * @rule users.list.page
  */
-export const selectUsers = (tx: Tx, actor: Actor, query: NumberedQuery): Promise<Page<UserRow>> =>
-  selectUserPage(tx, sql`account u`, visibleUsers(actor), query);
+export const selectUsers = (tx: Tx, actor: Actor, query: PeopleQuery): Promise<Page<UserRow>> =>
+  selectPeople(tx, USER_ROWS, query, { where: visibleUsers(actor) });
 
 /** Selects a page of the users of a role, ordered by login. */
-export const selectUsersOfRole = (tx: Tx, actor: Actor, role: string, query: NumberedQuery): Promise<Page<UserRow>> =>
-  selectUserPage(tx, sql`account_role m join account u on u.id = m.account_id`, sql`m.role_id = ${role} and ${visibleUsers(actor)}`, query);
-
-const selectUserPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Promise<Page<UserRow>> =>
-  selectPage<UserRow>(tx, {
-    id: sql`u.id`,
-    from,
-    where,
-    order: [sql`lower(u.login), u.id`, sql`lower(u.login) desc, u.id desc`],
-    columns: userColumns,
-    of: sql`join account u on u.id = found.id`,
-    ...sliceOf(query),
+export const selectUsersOfRole = (tx: Tx, actor: Actor, role: string, query: PeopleQuery): Promise<Page<UserRow>> =>
+  selectPeople(tx, USER_ROWS, query, {
+    from: sql`account_role m join account u on u.id = m.account_id`,
+    where: sql`m.role_id = ${role} and ${visibleUsers(actor)}`,
   });
 
 /** Counts the active users of the actor's tenant, without bot users. */
@@ -109,9 +96,6 @@ export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{
     where ${visibleUsers(actor)}
       and u.bot_client_id is null
       and u.active`);
-
-/** The id of the role TenantAdmin, and the number of active users with it, without one user. */
-export type Administration = { role: string; others: number };
 
 /**
  * Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this check.
@@ -171,14 +155,7 @@ export const raiseUserEvents = (
       select u.tenant_id, null::uuid as space_id, u.id as resource_id, null::uuid as owner_id, jsonb_build_object(
                'id', u.id, 'subject', u.login, 'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.login), 'email', u.email,
                'status', case when ${action === 'deleted'} then 'deleted' when u.active then 'active' else 'disabled' end,
-               'clientId', u.bot_client_id,
-               'assignedRoles', ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)},
-               'assignedGroups', coalesce((
-                 select jsonb_agg(jsonb_build_object(
-                   'id', gr.id, 'name', gr.name, 'providerType', case when gr.external_id is null then 'custom' else 'idp' end) order by gr.name)
-                 from account_group_member gm
-                 join account_group gr on gr.id = gm.group_id
-                 where gm.account_id = u.id), '[]'),
+               'clientId', u.bot_client_id, 'assignedRoles', ${assignedRoles(rolesOfUser)}, 'assignedGroups', ${assignedGroups},
                'preferredLocale', u.preferred_language, 'preferredZoneinfo', u.timezone, 'tenantId', u.tenant_id,
                'createdAt', ${momentText(sql`u.created_at`)}, 'lastUpdatedAt', ${momentText(sql`u.updated_at`)}) as data
       from account u

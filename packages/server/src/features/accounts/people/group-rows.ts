@@ -1,12 +1,12 @@
 /** The statements about groups. Each one that finds, locks or holds groups checks the tenant. */
-import { found, notFound } from '../../../core/base/problem.ts';
+import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { contains, type Sql, sql } from '../../../core/database/sql.ts';
-import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
+import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
-import { assignedRoles } from '../roles/index.ts';
-import { groupProvider, type GroupRow } from './json.ts';
+import { assignedRoles, rolesOfGroup } from './role-rows.ts';
+import { findOne, holdAll, type PeopleQuery, type PeopleRows, selectPeople } from './rows.ts';
 
 /** The columns of `GroupRow`, for statements with the alias `g`. */
 const groupColumns: Sql = sql`
@@ -23,43 +23,32 @@ const groupColumns: Sql = sql`
     where gr.group_id = g.id
     order by gr.role_id) as role_ids`;
 
-/** Builds the condition for the groups `g` that a list shows. */
-export const visibleGroups = (actor: Pick<Actor, 'tenant'>): Sql => sql`g.tenant_id = ${actor.tenant}`;
+/** Groups, for the statements that all kinds of people share. */
+export const GROUP_ROWS: PeopleRows = {
+  noun: 'Group',
+  from: sql`account_group g`,
+  id: sql`g.id`,
+  name: sql`g.name`,
+  visible: (actor) => sql`g.tenant_id = ${actor.tenant}`,
+  columns: groupColumns,
+  order: [sql`g.name, g.id`, sql`g.name desc, g.id desc`],
+};
+
+/** Groups without their members, which may be many. */
+const GROUP_IDS: PeopleRows = { ...GROUP_ROWS, columns: sql`g.id` };
 
 /** Finds a group of the actor's tenant. */
-export const findGroup = (tx: Tx, actor: Actor, id: string): Promise<GroupRow> => find(tx, actor, id, groupColumns);
+export const findGroup = (tx: Tx, actor: Actor, id: string): Promise<GroupRow> => findOne(tx, actor, GROUP_ROWS, id);
 
 /** Locks a group of the actor's tenant for a change. */
-export const lockGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => find(tx, actor, id, sql`g.id`, sql`for update`);
+export const lockGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findOne(tx, actor, GROUP_IDS, id, sql`for update`);
 
 /** Finds a group of the actor's tenant, and prevents its deletion until the transaction ends. */
-export const holdGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => find(tx, actor, id, sql`g.id`, sql`for key share`);
+export const holdGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  findOne(tx, actor, GROUP_IDS, id, sql`for key share`);
 
 /** Finds groups of the actor's tenant, each once, and prevents their deletion until the transaction ends. */
-export async function holdGroups(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select g.id
-    from account_group g
-    where g.id = any (${[...ids]}::uuid[])
-      and ${visibleGroups(actor)}
-    order by g.id
-    for key share`);
-  const held = new Set(rows.map(({ id }) => id));
-  const missing = ids.find((id) => !held.has(id.toLowerCase()));
-  if (missing !== undefined) throw notFound('Group', missing);
-  return rows;
-}
-
-/** Finds the ids of groups of the actor's tenant by their names. */
-export async function findGroupIds(tx: Tx, actor: Actor, names: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ id: string; name: string }>(sql`
-    select g.id, g.name
-    from account_group g
-    where g.name = any (${[...names]}::text[])
-      and ${visibleGroups(actor)}`);
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  return names.map((name) => found(ids.get(name), 'Group', name));
-}
+export const holdGroups = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> => holdAll(tx, actor, GROUP_IDS, ids);
 
 /** Selects those of the ids that are groups of the actor's tenant. */
 export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
@@ -67,48 +56,22 @@ export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[
     select g.id
     from account_group g
     where g.id = any (${[...ids]}::uuid[])
-      and ${visibleGroups(actor)}`);
+      and ${GROUP_ROWS.visible(actor)}`);
   return rows.map(({ id }) => id);
 }
 
-async function find<Row>(tx: Tx, actor: Actor, id: string, columns: Sql, lock: Sql = sql``): Promise<Row> {
-  const row = await tx.one<Row>(sql`
-    select ${columns}
-    from account_group g
-    where g.id = ${id}
-      and ${visibleGroups(actor)}
-    ${lock}`);
-  return found(row, 'Group', id);
-}
-
-/** Selects a page of groups, ordered by name. */
-export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
-  selectGroupPage(tx, sql`account_group g`, visibleGroups(actor), query);
+/**
+ * Selects a page of groups, ordered by name.
+ * @rule groups.list.name
+ */
+export const selectGroups = (tx: Tx, actor: Actor, query: PeopleQuery): Promise<Page<GroupRow>> =>
+  selectPeople(tx, GROUP_ROWS, query, { where: GROUP_ROWS.visible(actor) });
 
 /** Selects a page of the groups of a user, ordered by name. */
-export const selectGroupsOfUser = (
-  tx: Tx,
-  actor: Actor,
-  user: string,
-  query: NumberedQuery & { nameFilter?: string },
-): Promise<Page<GroupRow>> =>
-  selectGroupPage(
-    tx,
-    sql`account_group_member m join account_group g on g.id = m.group_id`,
-    sql`m.account_id = ${user} and ${visibleGroups(actor)}`,
-    query,
-  );
-
-/** @rule groups.list.name */
-const selectGroupPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
-  selectPage<GroupRow>(tx, {
-    id: sql`g.id`,
-    from,
-    where: query.nameFilter === undefined ? where : sql`${where} and ${contains(sql`g.name`, query.nameFilter)}`,
-    order: [sql`g.name, g.id`, sql`g.name desc, g.id desc`],
-    columns: groupColumns,
-    of: sql`join account_group g on g.id = found.id`,
-    ...sliceOf(query),
+export const selectGroupsOfUser = (tx: Tx, actor: Actor, user: string, query: PeopleQuery): Promise<Page<GroupRow>> =>
+  selectPeople(tx, GROUP_ROWS, query, {
+    from: sql`account_group_member m join account_group g on g.id = m.group_id`,
+    where: sql`m.account_id = ${user} and ${GROUP_ROWS.visible(actor)}`,
   });
 
 /** The values of a group; an undefined value stays as it is, or is empty in a new group. */
@@ -119,13 +82,15 @@ type GroupValues = {
   roles?: readonly { id: string }[] | undefined;
 };
 
-/** Adds a group without members. */
-export async function insertGroup(tx: Tx, actor: EventActor, group: { id: string; tenant: string } & GroupValues): Promise<void> {
+/** Adds a group without members, and returns its id. */
+export async function insertGroup(tx: Tx, actor: Actor, group: GroupValues): Promise<string> {
+  const id = newId();
   await tx.rows(sql`
     insert into account_group (id, tenant_id, name, description, external_id)
-    values (${group.id}, ${group.tenant}, ${group.name}, ${group.description ?? ''}, ${group.externalId ?? null})`);
-  if (group.roles) await replaceGroupRoles(tx, group.id, group.roles);
-  await raiseGroupEvent(tx, actor, 'created', group.id);
+    values (${id}, ${actor.tenant}, ${group.name}, ${group.description ?? ''}, ${group.externalId ?? null})`);
+  if (group.roles) await replaceGroupRoles(tx, id, group.roles);
+  await raiseGroupEvent(tx, actor, 'created', id);
+  return id;
 }
 
 /** Changes a locked group. An identity provider that only changes the members sends all values; then no event of the group is raised. */
@@ -181,8 +146,23 @@ const raiseGroupEvent = (tx: Tx, actor: EventActor, action: 'created' | 'updated
     sql`
       select g.tenant_id, null::uuid as space_id, g.id as resource_id, null::uuid as owner_id, jsonb_build_object(
                'id', g.id, 'name', g.name, 'description', g.description, 'providerType', ${groupProvider(sql`g.external_id`)},
-               'assignedRoles', ${assignedRoles(sql`ro.id in (select gl.role_id from group_role gl where gl.group_id = g.id)`)},
+               'assignedRoles', ${assignedRoles(rolesOfGroup)},
                'tenantId', g.tenant_id, 'createdAt', ${momentText(sql`g.created_at`)}, 'lastUpdatedAt', ${momentText(sql`g.updated_at`)}) as data
       from account_group g
       where g.id = ${group}`,
   );
+
+/** The row of a group; its members are ordered by login. */
+export type GroupRow = { id: string; name: string; user_ids: string[]; role_ids: string[] };
+
+/** The groups `gr` of the user `u`, as a table of a statement. */
+export const groupsOfUser: Sql = sql`(select o.* from account_group_member m join account_group o on o.id = m.group_id where m.account_id = u.id) gr`;
+
+/** The origin of a group in the words of the API: an identity provider if it has set its own id, else this server. */
+export const groupProvider = (externalId: Sql): Sql => sql`case when ${externalId} is null then 'custom' else 'idp' end`;
+
+/** Builds a query for the groups of the user `u` as JSON of AssignedGroup, by name. */
+export const assignedGroups: Sql = sql`
+  coalesce((
+    select json_agg(json_build_object('id', gr.id, 'name', gr.name, 'providerType', ${groupProvider(sql`gr.external_id`)}) order by gr.name)
+    from ${groupsOfUser}), '[]')`;

@@ -1,0 +1,91 @@
+/** The statements that users, groups and roles share. Each one checks the tenant. */
+import { found, invalid, notFound } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/** The tenant of an actor. */
+type InTenant = Pick<Actor, 'tenant'>;
+
+/** Users, groups or roles: their noun, their table with its alias, the id and the name of a row, the rows that an actor sees, columns, and order. */
+export type PeopleRows = {
+  noun: 'User' | 'Group' | 'Role';
+  from: Sql;
+  id: Sql;
+  name: Sql;
+  visible(actor: InTenant): Sql;
+  columns: Sql;
+  order: readonly [forwards: Sql, backwards: Sql];
+};
+
+/** Finds one by its id, and locks it if `lock` says so. */
+export async function findOne<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id: string, lock: Sql = sql``): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${rows.columns}
+    from ${rows.from}
+    where ${rows.id} = ${id}
+      and ${rows.visible(actor)}
+    ${lock}`);
+  return found(row, rows.noun, id);
+}
+
+/** Finds those with the ids, each once, and those of which `orElse` is true, and prevents their deletion until the transaction ends. */
+export async function holdAll<Row extends { id: string }>(
+  tx: Tx,
+  actor: InTenant,
+  rows: PeopleRows,
+  ids: readonly string[],
+  orElse: Sql = sql`false`,
+): Promise<Row[]> {
+  const held = await tx.rows<Row>(sql`
+    select ${rows.columns}
+    from ${rows.from}
+    where (${rows.id} = any (${[...ids]}::uuid[]) or ${orElse})
+      and ${rows.visible(actor)}
+    order by ${rows.id}
+    for key share`);
+  const known = new Set(held.map(({ id }) => id));
+  const missing = ids.find((id) => !known.has(id.toLowerCase()));
+  if (missing !== undefined) throw notFound(rows.noun, missing);
+  return held;
+}
+
+/** Finds the ids of groups or roles that a body names by id or name. The statement that uses the ids checks them. */
+export async function findReferences(
+  tx: Tx,
+  actor: InTenant,
+  rows: PeopleRows,
+  references: readonly { id?: string; name?: string }[] = [],
+): Promise<string[]> {
+  if (references.some(({ id, name }) => id === undefined && name === undefined))
+    throw invalid('malformed_request', 'A reference to a role or a group needs the field id or name.');
+  const names = references.flatMap(({ id, name }) => (id === undefined && name !== undefined ? name : []));
+  const named = await tx.rows<{ id: string; name: string }>(sql`
+    select ${rows.id}, ${rows.name} as name
+    from ${rows.from}
+    where ${rows.name} = any (${names}::text[])
+      and ${rows.visible(actor)}`);
+  const ids = new Map(named.map(({ id, name }) => [name, id]));
+  return [...references.flatMap(({ id }) => id?.toLowerCase() ?? []), ...names.map((name) => found(ids.get(name), rows.noun, name))];
+}
+
+/** The query of a list. */
+export type PeopleQuery = NumberedQuery & { nameFilter?: string | undefined };
+
+/** Selects a page. `source` may replace the table by one that has further rows, with a condition, or the order. */
+export const selectPeople = <Row extends object>(
+  tx: Tx,
+  rows: PeopleRows,
+  query: PeopleQuery,
+  source: { where: Sql } & Partial<Pick<PeopleRows, 'from' | 'order'>>,
+): Promise<Page<Row>> =>
+  selectPage<Row>(tx, {
+    id: rows.id,
+    from: source.from ?? rows.from,
+    where: query.nameFilter === undefined ? source.where : sql`${source.where} and ${contains(rows.name, query.nameFilter)}`,
+    order: source.order ?? rows.order,
+    columns: rows.columns,
+    of: sql`join ${rows.from} on ${rows.id} = found.id`,
+    ...sliceOf(query),
+  });
