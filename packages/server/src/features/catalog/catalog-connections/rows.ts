@@ -1,9 +1,10 @@
 /** The statements about catalogue connections. Each one that finds or locks a connection for a caller checks the tenant and its level. */
-import { forbidden, found } from '../../../core/base/problem.ts';
+import { forbidden } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 
 /** The row of a catalogue connection. Encrypted parameters are not read. */
@@ -57,9 +58,8 @@ const catalogConnectionColumns = (actor: Actor): Sql => sql`
       and p.secret_value is null
     order by p.position) as missing_secrets`;
 
-/** The tables of one catalogue connection `cc`, with the level of the actor as `access.level`. */
-const catalogConnectionTables = (actor: Actor): Sql => sql`
-  catalog_connection cc
+/** Joins one catalogue connection `cc` with its connection `c`, and with the level of the actor as `access.level`. */
+const catalogConnectionJoins = (actor: Actor): Sql => sql`
   join connection c on c.id = cc.connection_id
   cross join lateral (select ${heldLevel(actor, 'connection', sql`cc.connection_id`)} as level) access`;
 
@@ -72,8 +72,11 @@ export const sharedConnectionTables = (actor: Actor): Sql => sql`
   join catalog_connection cc on cc.connection_id = access.entity_id
   join connection c on c.id = cc.connection_id`;
 
+const KIND = { noun: 'Connection', table: sql`catalog_connection`, alias: sql`cc`, id: sql`cc.connection_id` };
+const guard = inTenant({ ...KIND, also: () => sql`access.level is not null` });
+
 /** Builds the condition for the catalogue connections `cc` that the actor may see. */
-export const visibleCatalogConnections = (actor: Actor): Sql => sql`cc.tenant_id = ${actor.tenant} and access.level is not null`;
+export const visibleCatalogConnections = guard.visible;
 
 /** Selects the connections of the catalogue that the actor may see and that fit a condition, in the order of their names. */
 export const selectCatalogConnections = (tx: Tx, actor: Actor, condition: Sql): Promise<CatalogConnectionRow[]> =>
@@ -88,35 +91,25 @@ export const selectCatalogConnections = (tx: Tx, actor: Actor, condition: Sql): 
 
 /** Finds a connection that the actor may see, and requires that its level includes an entitlement. */
 export async function findCatalogConnection(tx: Tx, actor: Actor, id: string, entitlement: string): Promise<CatalogConnectionRow> {
-  const row = await tx.one<CatalogConnectionRow>(sql`
-    select ${catalogConnectionColumns(actor)}
-    from ${catalogConnectionTables(actor)}
-    where cc.connection_id = ${id}
-      and ${visibleCatalogConnections(actor)}`);
-  return allowed(found(row, 'Connection', id), entitlement);
+  const wanted = { columns: catalogConnectionColumns(actor), joins: catalogConnectionJoins(actor) };
+  return allowed(await guard.find<CatalogConnectionRow>(tx, actor, id, wanted), entitlement);
 }
+
+/** A locked connection, with the level of the actor. */
+type WithLevel = { id: string; level: number };
+
+const withLevel = (actor: Actor): { columns: Sql; joins: Sql } => ({
+  columns: sql`cc.connection_id as id, access.level`,
+  joins: catalogConnectionJoins(actor),
+});
 
 /** Locks a connection for a change, so that no dataset of it can be created meanwhile. */
-export async function lockCatalogConnection(tx: Tx, actor: Actor, id: string, entitlement: string): Promise<{ id: string; level: number }> {
-  const row = await tx.one<{ id: string; level: number }>(sql`
-    select cc.connection_id as id, access.level
-    from ${catalogConnectionTables(actor)}
-    where cc.connection_id = ${id}
-      and ${visibleCatalogConnections(actor)}
-    for update of cc`);
-  return allowed(found(row, 'Connection', id), entitlement);
-}
+export const lockCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
+  allowed(await guard.lock<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
 
 /** Finds a connection for a new dataset, and keeps it in the catalogue until the transaction ends. */
-export async function holdCatalogConnection(tx: Tx, actor: Actor, id: string, entitlement: string): Promise<{ id: string; level: number }> {
-  const row = await tx.one<{ id: string; level: number }>(sql`
-    select cc.connection_id as id, access.level
-    from ${catalogConnectionTables(actor)}
-    where cc.connection_id = ${id}
-      and ${visibleCatalogConnections(actor)}
-    for key share of cc`);
-  return allowed(found(row, 'Connection', id), entitlement);
-}
+export const holdCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
+  allowed(await guard.hold<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
 
 /** @rule catalog-connections.access.level */
 function allowed<Row extends { level: number }>(row: Row, entitlement: string): Row {
@@ -129,11 +122,7 @@ function allowed<Row extends { level: number }>(row: Row, entitlement: string): 
 
 /** Selects the entry of a connection whose workspace the actor may change; its level is 0 without a sharing. */
 export const selectCatalogConnection = (tx: Tx, actor: Actor, id: string): Promise<CatalogConnectionRow> =>
-  tx.only(sql`
-    select ${catalogConnectionColumns(actor)}
-    from ${catalogConnectionTables(actor)}
-    where cc.connection_id = ${id}
-      and cc.tenant_id = ${actor.tenant}`);
+  inTenant(KIND).find(tx, actor, id, { columns: catalogConnectionColumns(actor), joins: catalogConnectionJoins(actor) });
 
 /** Locks the entry of a connection; undefined if the connection is not in the catalogue. */
 export const lockCatalogEntry = (tx: Tx, id: string): Promise<{ keeps_samples: boolean } | undefined> =>

@@ -1,9 +1,10 @@
 /** The statements about crawlers. Each one that finds or locks a crawler checks the tenant and the level of the caller. */
-import { forbidden, found } from '../../../core/base/problem.ts';
+import { forbidden } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql, storable } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireRight } from '../../orchestration/workspaces/index.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { entitlementsOf, type GivenLevel, heldLevel, removeSharings } from '../../sharing/sharing/index.ts';
 import type { CrawlState } from './states.ts';
 
@@ -45,25 +46,27 @@ const crawlerColumns: Sql = sql`
     from crawler_sharing s
     where s.crawler_id = k.id), '[]') as sharings`;
 
-/** The tables of crawlers `k` with their last runs `r`, and the level of the actor as `access.level`. */
-const crawlerTables = (actor: Actor): Sql => sql`
-  crawler k
+/** Joins crawlers `k` with their last runs `r`, and with the level of the actor as `access.level`. */
+const crawlerJoins = (actor: Actor): Sql => sql`
   left join crawl_run r on r.crawler_id = k.id
   cross join lateral (select ${heldLevel(actor, 'crawler', sql`k.id`)} as level) access`;
 
+const guard = inTenant({ noun: 'Crawler', table: sql`crawler`, alias: sql`k`, also: () => sql`access.level is not null` });
+
 /**
- * Builds the condition for the crawlers `k` that the actor may see.
+ * Builds the condition for the crawlers `k` that are not deleted, or for all.
  * @rule crawlers.list.deleted
  */
-const visibleCrawlers = (actor: Actor, includeDeleted = false): Sql =>
-  sql`k.tenant_id = ${actor.tenant} and access.level is not null and (${includeDeleted} or k.deleted_at is null)`;
+const isKept = (includeDeleted: boolean): Sql => sql`(${includeDeleted} or k.deleted_at is null)`;
 
 /** Selects the crawlers that the actor may see, in the order of their names. */
 export const selectCrawlers = (tx: Tx, actor: Actor, includeDeleted: boolean, condition: Sql): Promise<CrawlerRow[]> =>
   tx.rows(sql`
     select ${crawlerColumns}
-    from ${crawlerTables(actor)}
-    where ${visibleCrawlers(actor, includeDeleted)}
+    from crawler k
+    ${crawlerJoins(actor)}
+    where ${guard.visible(actor)}
+      and ${isKept(includeDeleted)}
       and ${condition}
     order by lower(k.name), k.id`);
 
@@ -72,12 +75,8 @@ type CrawlerEntitlement = 'CRAWLING_READ' | 'CRAWLING_UPDATE' | 'CRAWLING_DELETE
 
 /** Finds a crawler that the actor may see. */
 export async function findCrawler(tx: Tx, actor: Actor, id: string, includeDeleted = false): Promise<CrawlerRow> {
-  const row = await tx.one<CrawlerRow>(sql`
-    select ${crawlerColumns}
-    from ${crawlerTables(actor)}
-    where k.id = ${id}
-      and ${visibleCrawlers(actor, includeDeleted)}`);
-  return allowedCrawler(found(row, 'Crawler', id), 'CRAWLING_READ');
+  const wanted = { columns: crawlerColumns, joins: crawlerJoins(actor), where: isKept(includeDeleted) };
+  return allowedCrawler(await guard.find<CrawlerRow>(tx, actor, id, wanted), 'CRAWLING_READ');
 }
 
 /** A crawler that is locked for a change or a run. */
@@ -85,13 +84,9 @@ type LockedCrawler = { id: string; level: number; name: string; connection_id: s
 
 /** Locks a crawler for a change, a run or the end of a run; only one of these happens at a time. */
 export async function lockCrawler(tx: Tx, actor: Actor, id: string, entitlement: CrawlerEntitlement): Promise<LockedCrawler> {
-  const row = await tx.one<LockedCrawler>(sql`
-    select k.id, access.level, k.name, k.connection_id, k.selection
-    from ${crawlerTables(actor)}
-    where k.id = ${id}
-      and ${visibleCrawlers(actor)}
-    for update of k`);
-  return allowedCrawler(found(row, 'Crawler', id), entitlement);
+  const columns = sql`k.id, access.level, k.name, k.connection_id, k.selection`;
+  const row = await guard.lock<LockedCrawler>(tx, actor, id, { columns, joins: crawlerJoins(actor), where: isKept(false) });
+  return allowedCrawler(row, entitlement);
 }
 
 /** @rule crawlers.access.level */

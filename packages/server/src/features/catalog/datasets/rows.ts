@@ -1,8 +1,9 @@
 /** The statements about datasets. Each one that finds or locks a dataset checks the tenant and the level of the caller. */
-import { forbidden, found } from '../../../core/base/problem.ts';
+import { forbidden } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 import type { TrustAxes } from './trust-axes.ts';
 
@@ -67,9 +68,8 @@ const datasetColumns = (actor: Actor): Sql => sql`
       and s.entity_id = d.id
       and s.user_id is distinct from ${actor.id}) as shared`;
 
-/** The tables of one dataset `d`, with its connection `c`, the account `creator`, and the level of the actor as `access.level`. */
-const datasetTables = (actor: Actor): Sql => sql`
-  dataset d
+/** Joins one dataset `d` with its connection `c`, the account `creator`, and the level of the actor as `access.level`. */
+const datasetJoins = (actor: Actor): Sql => sql`
   join catalog_connection cc on cc.connection_id = d.connection_id
   join connection c on c.id = d.connection_id
   left join account creator on creator.id = d.created_by
@@ -83,11 +83,11 @@ export const sharedDatasetTables = (actor: Actor): Sql => sql`
   join connection c on c.id = d.connection_id
   left join account creator on creator.id = d.created_by`;
 
-/**
- * Builds the condition for the datasets `d` that the actor may see.
- * @rule datasets.list.visible
- */
-export const visibleDatasets = (actor: Actor): Sql => sql`d.tenant_id = ${actor.tenant} and access.level is not null`;
+/** @rule datasets.list.visible */
+const guard = inTenant({ noun: 'Dataset', table: sql`dataset`, alias: sql`d`, also: () => sql`access.level is not null` });
+
+/** Builds the condition for the datasets `d` that the actor may see. */
+export const visibleDatasets = guard.visible;
 
 /**
  * Selects the datasets that the actor may see and that fit a condition.
@@ -107,35 +107,18 @@ export const selectDatasets = (tx: Tx, actor: Actor, condition: Sql, order: Sql)
 type DatasetEntitlement = 'DATASET_READ' | 'DATASET_UPDATE' | 'DATASET_DELETE' | 'DATASET_CERTIFY' | 'DATASET_FETCH_SAMPLE';
 
 /** Finds a dataset that the actor may see. */
-export async function findDataset(tx: Tx, actor: Actor, id: string): Promise<DatasetRow> {
-  const row = await tx.one<DatasetRow>(sql`
-    select ${datasetColumns(actor)}
-    from ${datasetTables(actor)}
-    where d.id = ${id}
-      and ${visibleDatasets(actor)}`);
-  return found(row, 'Dataset', id);
-}
+export const findDataset = (tx: Tx, actor: Actor, id: string): Promise<DatasetRow> =>
+  guard.find(tx, actor, id, { columns: datasetColumns(actor), joins: datasetJoins(actor) });
+
+const withLevel = (actor: Actor): { columns: Sql; joins: Sql } => ({ columns: sql`d.id, access.level`, joins: datasetJoins(actor) });
 
 /** Finds a dataset for reading a part of it, and requires that the level of the actor includes an entitlement. */
-export async function findDatasetFor(tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> {
-  const row = await tx.one<{ id: string; level: number }>(sql`
-    select d.id, access.level
-    from ${datasetTables(actor)}
-    where d.id = ${id}
-      and ${visibleDatasets(actor)}`);
-  return allowedTo(found(row, 'Dataset', id), entitlement);
-}
+export const findDatasetFor = async (tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> =>
+  allowedTo(await guard.find(tx, actor, id, withLevel(actor)), entitlement);
 
 /** Locks a dataset for a change, and requires that the level of the actor includes an entitlement. */
-export async function lockDataset(tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> {
-  const row = await tx.one<{ id: string; level: number }>(sql`
-    select d.id, access.level
-    from ${datasetTables(actor)}
-    where d.id = ${id}
-      and ${visibleDatasets(actor)}
-    for update of d`);
-  return allowedTo(found(row, 'Dataset', id), entitlement);
-}
+export const lockDataset = async (tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> =>
+  allowedTo(await guard.lock(tx, actor, id, withLevel(actor)), entitlement);
 
 /** @rule datasets.access.level */
 function allowedTo({ id, level }: { id: string; level: number }, entitlement: DatasetEntitlement): string {

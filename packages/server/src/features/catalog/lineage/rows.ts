@@ -1,24 +1,17 @@
 /** The statements by which lineage is read. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { heldEntities } from '../../sharing/sharing/index.ts';
 import { digestOf, type LineageConnection, type LineageName, tableNaming } from './names.ts';
 
+const tasks = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
+
 /** Finds a task that the actor may see, and returns its id. */
-export async function findSeenTask(tx: Tx, actor: Actor, id: string): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    select t.id
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.id = ${id}
-      and t.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}`);
-  return found(row, 'Task', id).id;
-}
+export const findSeenTask = async (tx: Tx, actor: Actor, id: string): Promise<string> =>
+  (await tasks.find<{ id: string }>(tx, actor, id, { columns: sql`t.id` })).id;
 
 /** Selects the parts of a connection from which names are built, with the technical name of a dataset. */
 export const selectLineageConnection = (tx: Tx, dataset: string): Promise<LineageConnection & { technical_name: string }> =>

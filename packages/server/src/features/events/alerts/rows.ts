@@ -4,7 +4,8 @@ import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { transportsAsJson } from '../notifications/index.ts';
+import { inTenant } from '../../security/held/index.ts';
+import { lockOwnAccount, transportsAsJson } from '../notifications/index.ts';
 import { subscribeTo } from '../outbox/index.ts';
 
 /** The conditions under which a rule opens an incident. */
@@ -44,23 +45,16 @@ export const alertColumns: Sql = sql`
   case when r.snoozed_until > now() then r.snoozed_until end as snoozed_until, r.created_at, r.updated_at`;
 
 /**
- * Builds the condition for the rules `r` that a caller sees and changes.
+ * A caller sees and changes its own rules.
  * @rule alerts.all.own
  */
-export const ownAlerts = (actor: Actor): Sql => sql`r.owner_id = ${actor.id} and r.tenant_id = ${actor.tenant}`;
+const guard = inTenant({ noun: 'Alert', table: sql`alert_rule`, alias: sql`r`, also: (actor) => sql`r.owner_id = ${actor.id}` });
+
+/** Builds the condition for the rules `r` of the caller. */
+export const ownAlerts = guard.visible;
 
 /** Locks a rule of the caller for a change. */
-export const lockAlert = async (tx: Tx, actor: Actor, id: string): Promise<AlertRow> =>
-  found(
-    await tx.one<AlertRow>(sql`
-      select ${alertColumns}
-      from alert_rule r
-      where r.id = ${id}
-        and ${ownAlerts(actor)}
-      for update of r`),
-    'Alert',
-    id,
-  );
+export const lockAlert = (tx: Tx, actor: Actor, id: string): Promise<AlertRow> => guard.lock(tx, actor, id, { columns: alertColumns });
 
 /** Refuses recipients that are no people of the caller's tenant. */
 export async function requirePeople(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
@@ -77,12 +71,7 @@ export async function requirePeople(tx: Tx, actor: Actor, ids: readonly string[]
 
 /** Locks the account of the actor, and counts its rules. */
 export async function countAlerts(tx: Tx, actor: Actor): Promise<number> {
-  await tx.rows(sql`
-    select a.id
-    from account a
-    where a.id = ${actor.id}
-      and a.tenant_id = ${actor.tenant}
-    for no key update`);
+  await lockOwnAccount(tx, actor);
   const { count } = await tx.only<{ count: number }>(sql`
     select count(*) as count
     from alert_rule r

@@ -8,7 +8,7 @@ import { sendMessage } from './messages.ts';
 import * as operations from './operations.ts';
 import { transportTable } from './transports.ts';
 
-export { mayBeNotified, requireNamedObject } from './rows.ts';
+export { lockOwnAccount, mayBeNotified, requireNamedObject } from './rows.ts';
 export { messageEntryOf, notificationConsumer } from './consumer.ts';
 export type { MessageEntry } from './texts.ts';
 export type { NotificationName } from './kinds.ts';

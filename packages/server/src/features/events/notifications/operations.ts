@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { subscribeTo } from '../outbox/index.ts';
 import { toNotificationJson, toNotificationSubscriptionJson } from './json.ts';
 import { isSubscribable, kindOf, localeOf, NOTIFICATION_KINDS, type NotificationName } from './kinds.ts';
-import { requireNamedObject, insertSubscription, lockSubscriber, removeSubscriptions, selectSubscriptions } from './rows.ts';
+import { requireNamedObject, insertSubscription, lockOwnAccount, removeSubscriptions, selectSubscriptions } from './rows.ts';
 import { requireValidSubscription } from './rules.ts';
 import { addressedOf, replaceTransports, selectTransportsOfAccount, requireMailServer } from './transports.ts';
 
@@ -41,7 +41,7 @@ export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notificati
   async run({ actor, tx, body, secrets, mail }) {
     const sent = body.data.map((subscription, index) => ({ subscription, place: `body.data.${index}` }));
     for (const { subscription, place } of sent) requireValidSubscription(subscription, place);
-    await lockSubscriber(tx, actor);
+    await lockOwnAccount(tx, actor);
     for (const { subscription, place } of sent) await requireNamedObject(tx, actor, subscription, place);
     for (const { subscription } of sent)
       requireMailServer(

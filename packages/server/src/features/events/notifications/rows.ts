@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { accountHolds } from '../../security/workspace-permissions/index.ts';
+import { accountHolds } from '../../security/held/index.ts';
 import type { NotificationName } from './kinds.ts';
 import { transportsAsJson } from './transports.ts';
 
@@ -34,8 +34,8 @@ export const selectSubscriptions = (tx: Tx, accounts: readonly string[]): Promis
     where s.account_id = any (${[...accounts]}::uuid[])
     order by s.id`);
 
-/** Locks the account of the actor, so that its subscriptions are replaced by one call at a time. */
-export const lockSubscriber = (tx: Tx, actor: Actor): Promise<unknown> =>
+/** Locks the account of the actor, so that one call at a time changes its subscriptions, or counts and adds its alerts. */
+export const lockOwnAccount = (tx: Tx, actor: Actor): Promise<unknown> =>
   tx.rows(sql`
     select a.id
     from account a

@@ -2,9 +2,9 @@
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inTenant } from '../../security/held/index.ts';
 import type { StoredEvent } from '../outbox/index.ts';
 
 /** The row of a listener. */
@@ -18,24 +18,15 @@ export type ListenerRow = {
   expires_at: Date;
 };
 
-/** Builds the condition for the listeners `l` of a caller. */
-const ownListeners = (actor: Actor): Sql => sql`
-  l.tenant_id = ${actor.tenant}
-    and l.account_id = ${actor.id}
-    and l.expires_at > now()`;
+const guard = inTenant({
+  noun: 'Listener',
+  table: sql`webhook_listener`,
+  alias: sql`l`,
+  also: (actor) => sql`l.account_id = ${actor.id} and l.expires_at > now()`,
+});
 
 /** Locks a listener of the actor, for its deletion. */
-export const lockListener = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  found(
-    await tx.one<{ id: string }>(sql`
-      select l.id
-      from webhook_listener l
-      where l.id = ${id}
-        and ${ownListeners(actor)}
-      for update`),
-    'Listener',
-    id,
-  );
+export const lockListener = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);
 
 /**
  * Finds a listener of the actor, and extends its life.
@@ -47,7 +38,7 @@ export const renewListener = async (tx: Tx, actor: Actor, id: string): Promise<L
       update webhook_listener l
       set expires_at = now() + interval '2 minutes'
       where l.id = ${id}
-        and ${ownListeners(actor)}
+        and ${guard.visible(actor)}
       returning l.id, l.level, l.event_types, l.vendor_words, l.filter, l.expires_at`),
     'Listener',
     id,
@@ -67,7 +58,7 @@ export const selectListenerCount = (tx: Tx, actor: Actor): Promise<{ count: numb
   tx.only(sql`
     select count(*) as count
     from webhook_listener l
-    where ${ownListeners(actor)}`);
+    where ${guard.visible(actor)}`);
 
 /** Deletes a locked listener; a trigger ends its subscriptions. */
 export const removeListener = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook_listener where id = ${id}`);

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { accountHolds } from '../../security/workspace-permissions/index.ts';
+import { accountHolds } from '../../security/held/index.ts';
 import { DELIVERIES_BELL, insertDeliveries, lockEndpoints, type NewDelivery } from '../delivery-queue/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { storedEventFilter } from './event-filter.ts';

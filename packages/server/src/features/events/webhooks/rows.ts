@@ -1,9 +1,9 @@
 /** The statements about webhooks. Each one that finds or locks a webhook for a caller checks the tenant and the right. */
 import { neutralWord, type Schema, type WordsSent } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 
 /** The row of a webhook. */
 export type WebhookRow = {
@@ -46,26 +46,26 @@ export const webhookColumns: Sql = sql`
 const managesWebhooks = (actor: Actor): boolean => actor.permissions.has('SVC_WEBHOOK_MANAGEMENT');
 
 /**
- * Builds the condition for the webhooks `w` that a caller sees and changes.
+ * A caller sees and changes its own webhooks, or all if it administers them.
  * @rule webhooks.list.admin
  */
-export const visibleWebhooks = (actor: Actor): Sql => sql`(
-    w.tenant_id = ${actor.tenant}
-    and (w.owner_id = ${actor.id} or ${managesWebhooks(actor)}))`;
+const guard = inTenant({
+  noun: 'Webhook',
+  table: sql`webhook`,
+  alias: sql`w`,
+  also: (actor) => sql`(w.owner_id = ${actor.id} or ${managesWebhooks(actor)})`,
+});
+
+/** Builds the condition for the webhooks `w` that a caller sees and changes. */
+export const visibleWebhooks = guard.visible;
 
 /** Finds a webhook that the actor sees. */
-export const findWebhook = async (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
-  found(await tx.one<WebhookRow>(selectWebhook(actor, id)), 'Webhook', id);
+export const findWebhook = (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
+  guard.find(tx, actor, id, { columns: webhookColumns });
 
 /** Finds a webhook that the actor sees, and locks it for a change. */
-export const lockWebhook = async (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
-  found(await tx.one<WebhookRow>(sql`${selectWebhook(actor, id)} for no key update`), 'Webhook', id);
-
-const selectWebhook = (actor: Actor, id: string): Sql => sql`
-  select ${webhookColumns}
-  from webhook w
-  where w.id = ${id}
-    and ${visibleWebhooks(actor)}`;
+export const lockWebhook = (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
+  guard.lockContent(tx, actor, id, { columns: webhookColumns });
 
 /** The fields of a webhook that callers change. The values of encrypted headers are missing if the stored ones stay. */
 export type WebhookFields = {

@@ -5,7 +5,7 @@ import { and, json, sql, type Sql, storable, unnamed } from '../../../core/datab
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startTimeOf } from '../../processing/task-executions/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { workspacesSeenIn } from '../../security/held/index.ts';
 import type { ComponentFilter } from './rules.ts';
 
 /** A field by which a list can be sorted. */
@@ -49,13 +49,7 @@ const orderByField = (field: SortColumn, order: 'asc' | 'desc'): Sql =>
  * Builds the condition for executions `x` in workspaces of the environment that the actor may see.
  * @rule component-metrics.search.right
  */
-const visibleComponents = (actor: Actor, environment: string): Sql => sql`
-  x.workspace_id = any (array(
-    select w.id
-    from workspace w
-    where w.environment_id = ${environment}
-      and w.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}))`;
+const visibleComponents = (actor: Actor, environment: string): Sql => sql`x.workspace_id = any (${workspacesSeenIn(actor, environment)})`;
 
 type ReportedComponent = Schema<'ReportedComponent'>;
 

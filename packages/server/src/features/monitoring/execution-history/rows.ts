@@ -4,23 +4,17 @@ import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import { readCursor, toCursor } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { workspacesSeenIn } from '../../security/held/index.ts';
 import { conditionsOf, type HistoryKind, triggerTime } from './filters.ts';
 import type { HistoryFilter } from './rules.ts';
 
 /**
- * Builds the condition for the executions `x` of an environment in workspaces that the actor may see. The subquery runs once for all executions. Only the
- * subquery checks the tenant: a condition on `x.tenant_id` would make the database choose the larger index of the whole tenant.
+ * Builds the condition for the executions `x` of an environment in workspaces that the actor may see.
  * @rule execution-history.search.right
  */
 const visibleHistory = (actor: Actor, environment: string): Sql => sql`
   x.environment_id = ${environment}
-  and x.workspace_id = any (array(
-    select w.id
-    from workspace w
-    where w.environment_id = ${environment}
-      and w.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}))`;
+  and x.workspace_id = any (${workspacesSeenIn(actor, environment)})`;
 
 /** A search of an actor. It leaves out either plan executions or task executions that a plan started. */
 export type HistorySearch = {

@@ -1,13 +1,12 @@
 /** The statements about artifacts. Each one that finds or locks an artifact for a caller checks the tenant and the right. */
 import type { QueryOf, Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
-import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { inWorkspace } from '../../security/held/index.ts';
+import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { lacksVersion } from './version.ts';
 
 /** The row of an artifact, with its versions and its workspace. */
@@ -26,29 +25,18 @@ const artifactColumns: Sql = sql`
     order by v.created_at desc, v.id desc
   ) as versions`;
 
-/** Builds the condition for the artifacts `a` in workspaces `w` that the actor may see. */
-export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
-
 /**
- * Builds the condition for the artifacts `a` that a list shows.
+ * The guard of artifacts `a`.
  * @rule artifacts.list.visible
  */
-const listedArtifacts = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`a`);
+export const artifactGuard = inWorkspace({ noun: 'Artifact', table: sql`artifact`, alias: sql`a` });
 
 /**
  * Finds an artifact that the actor may read.
  * @rule artifacts.get.right
  */
-export async function findArtifact(tx: Tx, actor: Actor, id: string): Promise<ArtifactRow> {
-  const row = await tx.one<ArtifactRow>(sql`
-    select ${artifactColumns}
-    from artifact a
-    join workspace w on w.id = a.workspace_id
-    ${workspaceJoins}
-    where a.id = ${id}
-      and ${visibleArtifacts(actor)}`);
-  return found(row, 'Artifact', id);
-}
+export const findArtifact = (tx: Tx, actor: Actor, id: string): Promise<ArtifactRow> =>
+  artifactGuard.find(tx, actor, id, { columns: artifactColumns, joins: workspaceJoins });
 
 type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[] };
 
@@ -57,14 +45,7 @@ type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[
  * @rule artifacts.delete.right
  */
 export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {
-  const row = await tx.one<{ id: string; held: boolean }>(sql`
-    select a.id, ${holdsRight(actor, 'PUBLISH')} as held
-    from artifact a
-    join workspace w on w.id = a.workspace_id
-    where a.id = ${id}
-      and ${visibleArtifacts(actor)}
-    for update of a`);
-  foundWithRight(row, 'Artifact', id, 'PUBLISH');
+  await artifactGuard.lock(tx, actor, id, 'PUBLISH');
   const versions = await tx.rows<{ id: string; blob_hash: string }>(sql`
     select id, blob_hash
     from artifact_version
@@ -82,7 +63,7 @@ export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: s
  * @rule artifacts.list.types
  */
 export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
-  const conditions: Sql[] = [await listedArtifacts(tx, actor, query)];
+  const conditions: Sql[] = [await artifactGuard.listed(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`a.name`, query.name));
   if (query.types !== undefined) conditions.push(sql`a.type = any (${query.types}::text[])`);
   return selectPage<ArtifactRow>(tx, {

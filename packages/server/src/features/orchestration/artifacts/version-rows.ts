@@ -1,15 +1,14 @@
 import type { Schema } from '@millrace/contract';
 import type { BundleLayout, BundleManifest } from '@millrace/wire/bundles';
 import { newId } from '../../../core/base/id.ts';
-import { notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight } from '../../security/held/index.ts';
 import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
-import { visibleArtifacts } from './rows.ts';
+import { artifactGuard } from './rows.ts';
 import { ambiguousVersion, isShortVersion, lacksVersion } from './version.ts';
 
 /** The row of a version, with columns of its artifact and workspace. */
@@ -37,15 +36,12 @@ const artifactVersionColumns: Sql = sql`
 
 /** Finds a version of an artifact that the actor may read. */
 export async function findVersion(tx: Tx, actor: Actor, artifact: string, version: string): Promise<ArtifactVersionRow> {
-  const row = await tx.one<Omit<ArtifactVersionRow, 'id'> & { id: string | null }>(sql`
-    select ${artifactVersionColumns}
-    from artifact a
-    join workspace w on w.id = a.workspace_id
-    ${workspaceJoins}
-    left join artifact_version v on v.artifact_id = a.id and v.version = ${version}
-    where a.id = ${artifact}
-      and ${visibleArtifacts(actor)}`);
-  if (!row) throw notFound('Artifact', artifact);
+  const row = await artifactGuard.find<Omit<ArtifactVersionRow, 'id'> & { id: string | null }>(tx, actor, artifact, {
+    columns: artifactVersionColumns,
+    joins: sql`
+      ${workspaceJoins}
+      left join artifact_version v on v.artifact_id = a.id and v.version = ${version}`,
+  });
   if (row.id === null) throw lacksVersion(artifact, version);
   return { ...row, id: row.id };
 }
@@ -81,9 +77,9 @@ export async function findArtifactVersion(
     where a.id = ${id}
       and ${hasVersion}
       and w.environment_id = ${environment}
-      and ${visibleArtifacts(actor)}
+      and ${artifactGuard.visible(actor)}
     order by v.id
-    for key share of v`);
+    for key share of w, v`);
   const [row, ...others] = rows;
   if (!row) throw lacksVersion(id, version);
   if (others.length > 0) throw ambiguousVersion(version, rows);

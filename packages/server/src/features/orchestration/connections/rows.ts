@@ -5,9 +5,9 @@ import { and, contains, json, type Sql, sql } from '../../../core/database/sql.t
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { inWorkspace } from '../../security/held/index.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
-import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { failing, noCheck } from './checks.ts';
 
 /** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
@@ -32,60 +32,25 @@ const connectionColumns: Sql = sql`
             from connection_parameter p
             where p.connection_id = c.id), '[]'::json) as parameters`;
 
-/** A connection that is locked for a change. */
-type LockedConnection = { id: string; app: string; workspace_id: string; environment_id: string };
-
-/**
- * Builds the condition for the connections `c` in workspaces `w` that the actor may see.
- * @rule connections.list.visible
- */
-const visibleConnections = (actor: Actor): Sql => sql`c.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
-
-/**
- * Builds the condition for the connections `c` that a list shows.
- * @rule connections.list.visible
- */
-const listedConnections = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`c`);
+/** @rule connections.list.visible */
+const guard = inWorkspace({ noun: 'Connection', table: sql`connection`, alias: sql`c` });
 
 /** Finds a connection, and requires that the actor holds the right on its workspace. */
-export async function findConnection(tx: Tx, actor: Actor, id: string, right: Right): Promise<ConnectionRow> {
-  const row = await tx.one<ConnectionRow & { held: boolean }>(sql`
-    select ${connectionColumns}, ${workspaceObject} as workspace, ${holdsRight(actor, right)} as held
-    from connection c
-    join workspace w on w.id = c.workspace_id
-    ${workspaceJoins}
-    where c.id = ${id}
-      and ${visibleConnections(actor)}`);
-  return foundWithRight(row, 'Connection', id, right);
-}
+export const findConnection = (tx: Tx, actor: Actor, id: string, right: Right): Promise<ConnectionRow> =>
+  guard.findWith(tx, actor, id, right, { columns: sql`${connectionColumns}, ${workspaceObject} as workspace`, joins: workspaceJoins });
+
+/** A connection that is locked for a change. */
+type LockedConnection = { id: string; app: string; workspace_id: string; environment_id: string };
 
 /**
  * Locks a connection for a change, so that no task can begin to use it meanwhile.
  * @rule connections.create.right
  */
-export async function lockConnection(tx: Tx, actor: Actor, id: string): Promise<LockedConnection> {
-  const row = await tx.one<LockedConnection & { held: boolean }>(sql`
-    select c.id, c.app, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as held
-    from connection c
-    join workspace w on w.id = c.workspace_id
-    where c.id = ${id}
-      and ${visibleConnections(actor)}
-    for update of c`);
-  return foundWithRight(row, 'Connection', id, 'AUTHOR');
-}
+export const lockConnection = (tx: Tx, actor: Actor, id: string): Promise<LockedConnection> =>
+  guard.lock(tx, actor, id, 'AUTHOR', sql`c.app`);
 
 /** Selects those of the connections that a task of an environment may use, and prevents their deletion and move until the transaction ends. */
-export const holdUsable = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    select c.id
-    from connection c
-    join workspace w on w.id = c.workspace_id
-    where c.id = any (${[...ids]}::uuid[])
-      and w.environment_id = ${environment}
-      and ${visibleConnections(actor)}
-    order by w.id, c.id
-    for key share of w
-    for share of c`);
+export const holdUsable = guard.hold;
 
 /**
  * Selects a page of connections, ordered by name.
@@ -96,7 +61,7 @@ export async function selectConnections(
   actor: Actor,
   query: QueryOf<'GET /orchestration/connections'>,
 ): Promise<Page<ConnectionRow>> {
-  const conditions: Sql[] = [await listedConnections(tx, actor, query)];
+  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`c.name`, query.name));
   if (query.failing) conditions.push(failing);
   return selectPage<ConnectionRow>(tx, {

@@ -1,10 +1,10 @@
 /** The statements about dynamic-engine environments. Each one that finds or locks an environment checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, contains, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { environmentStatus } from '../../processing/dynamic-engines/index.ts';
 
 /** The row of a dynamic-engine environment. */
@@ -36,30 +36,14 @@ const dynamicEnvironmentJoins: Sql = sql`
   left join dynamic_engine_assignment a on a.environment_id = e.id
   left join dynamic_engine d on d.id = a.dynamic_engine_id`;
 
-const NOUN = 'Dynamic-engine environment';
+const guard = inTenant({ noun: 'Dynamic-engine environment', table: sql`environment`, alias: sql`e`, also: () => sql`e.is_dynamic` });
 
 /** Finds a dynamic-engine environment of the actor's tenant. */
-export async function findDynamicEnvironment(tx: Tx, actor: Actor, id: string): Promise<DynamicEnvironmentRow> {
-  const row = await tx.one<DynamicEnvironmentRow>(sql`
-    select ${dynamicEnvironmentColumns}
-    from environment e
-    ${dynamicEnvironmentJoins}
-    where e.id = ${id}
-      and e.tenant_id = ${actor.tenant}`);
-  return found(row, NOUN, id);
-}
+export const findDynamicEnvironment = (tx: Tx, actor: Actor, id: string): Promise<DynamicEnvironmentRow> =>
+  guard.find(tx, actor, id, { columns: dynamicEnvironmentColumns, joins: dynamicEnvironmentJoins });
 
 /** Locks a dynamic-engine environment of the actor's tenant for a change. */
-export async function lockDynamicEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select e.id
-    from environment e
-    where e.id = ${id}
-      and e.is_dynamic
-      and e.tenant_id = ${actor.tenant}
-    for update`);
-  return found(row, NOUN, id);
-}
+export const lockDynamicEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);
 
 /** The destinations of the logs and the metrics of executions. */
 type Strategies = { logStrategy: Schema<'DEStrategy'>; metricsStrategy: Schema<'DEStrategy'> };
@@ -104,7 +88,7 @@ const FIELDS = { NAME: sql`e.name`, STATUS: environmentStatus } as const;
  * @rule dynamic-engine-environments.search.order
  */
 export function searchDynamicEnvironments(tx: Tx, actor: Actor, search: Search): Promise<Page<DynamicEnvironmentRow>> {
-  const conditions: Sql[] = [sql`e.tenant_id = ${actor.tenant}`];
+  const conditions: Sql[] = [guard.visible(actor)];
   if (search.name !== undefined) conditions.push(contains(sql`e.name`, search.name));
   if (search.deId !== undefined) conditions.push(sql`a.dynamic_engine_id = ${search.deId}`);
   if (search.status !== undefined) conditions.push(sql`${environmentStatus} = ${search.status}`);

@@ -1,11 +1,10 @@
 /** The statements about environments. Each one that locks an environment for a caller checks the tenant. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsInEnvironment, inTenant } from '../../security/held/index.ts';
 import { raiseEnvironmentEvent } from './events.ts';
 
 /** The row of an environment. */
@@ -31,35 +30,25 @@ export const toEnvironmentJson = (row: EnvironmentRow): Schema<'EnvironmentInfo'
 export const managesTenant = (actor: Actor): boolean =>
   actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT') || actor.permissions.has('SVC_CLUSTER_MANAGEMENT');
 
+const KIND = { noun: 'Environment', table: sql`environment`, alias: sql`e` };
+
 /**
  * Builds the condition for the environments `e` that a list shows: all if the actor manages them, else those with a workspace that the actor may see.
  * @rule environments.2.all
  * @rule environments.2.operator
  */
-export function visibleEnvironments(actor: Actor): Sql {
-  const tenant = sql`e.tenant_id = ${actor.tenant}`;
-  if (managesTenant(actor)) return tenant;
-  return sql`${tenant} and exists (
-    select from workspace w
-    where w.environment_id = e.id
-      and ${holdsRight(actor, 'VIEW')})`;
-}
+export const { visible: visibleEnvironments } = inTenant({
+  ...KIND,
+  also: (actor) => (managesTenant(actor) ? sql`true` : holdsInEnvironment(actor, sql`e.id`, 'VIEW')),
+});
+
+const guard = inTenant(KIND);
 
 /** Locks an environment of the actor's tenant for a change. */
-export const lockEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findLocked(tx, actor, id, sql`for update`);
+export const lockEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);
 
 /** Prevents the deletion of an environment of the actor's tenant until the transaction ends. */
-export const holdEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findLocked(tx, actor, id, sql`for key share`);
-
-async function findLocked(tx: Tx, actor: Actor, id: string, lock: Sql): Promise<{ id: string }> {
-  const environment = await tx.one<{ id: string }>(sql`
-    select e.id
-    from environment e
-    where e.id = ${id}
-      and e.tenant_id = ${actor.tenant}
-    ${lock}`);
-  return found(environment, 'Environment', id);
-}
+export const holdEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.hold(tx, actor, id);
 
 /** A new environment with its custom workspace. */
 type NewEnvironment = {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight } from '../../security/held/index.ts';
 import type { OwnerlessRow } from './json.ts';
 
 /**

@@ -1,14 +1,13 @@
 /** The statements about plans, and their events. Each one that finds or locks a plan checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
-import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { type ExecutableAction, holdTasks, type PauseColumns, pauseColumns } from '../tasks/index.ts';
-import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import {
   requireEachOnce,
   requireFewSteps,
@@ -49,59 +48,24 @@ const planColumns = (actor: Actor): Sql => sql`
    order by x.started_at desc, x.id desc
    limit 1) as newest`;
 
-/** Builds the condition that the actor may see the plan `p` of the workspace `w`. */
-const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
-
-/**
- * Builds the condition that a list shows the plan `p`.
- * @rule plans.list.visible
- */
-const listedPlans = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`p`);
+/** @rule plans.list.visible */
+const guard = inWorkspace({ noun: 'Plan', table: sql`plan`, alias: sql`p` });
 
 /**
  * Finds a plan that the actor may read.
  * @rule plans.get.right
  */
-export async function findPlan(tx: Tx, actor: Actor, id: string): Promise<PlanRow> {
-  const row = await tx.one<PlanRow>(sql`
-    select ${planColumns(actor)}
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id = ${id}
-      and ${visiblePlans(actor)}`);
-  return found(row, 'Plan', id);
-}
+export const findPlan = (tx: Tx, actor: Actor, id: string): Promise<PlanRow> => guard.find(tx, actor, id, { columns: planColumns(actor) });
 
 /** A locked plan. */
 export type LockedPlan = { id: string; workspace_id: string; environment_id: string; paused: boolean };
 
 /**
- * Locks a plan on whose workspace the actor holds a right. Locks the workspace first, as its deletion does.
+ * Locks a plan on whose workspace the actor holds a right.
  * @rule plans.create.right
  */
-export async function lockPlan(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedPlan> {
-  const row = await tx.one<LockedPlan & { held: boolean }>(sql`
-    select p.id, p.workspace_id, w.environment_id, p.paused_at is not null as paused, ${holdsRight(actor, right)} as held
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id = ${id}
-      and ${visiblePlans(actor)}
-    for key share of w
-    for update of p`);
-  return foundWithRight(row, 'Plan', id, right);
-}
-
-/** Returns the plans that an error handler in the environment may name, and prevents their deletion until the transaction ends. */
-const holdErrorHandlerPlans = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    select p.id
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id = any (${[...ids]}::uuid[])
-      and w.environment_id = ${environment}
-      and ${visiblePlans(actor)}
-    order by w.id, p.id
-    for key share of w, p`);
+export const lockPlan = (tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedPlan> =>
+  guard.lock(tx, actor, id, right, sql`p.paused_at is not null as paused`);
 
 /** Converts and checks the steps of a body. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
 export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<StepValues[]> {
@@ -111,7 +75,7 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
   const tasks = steps.flatMap((step) => [...step.tasks, ...step.handlerTasks]);
   requireTasksOfWorkspace(steps, await holdTasks(tx, actor, tasks, environment));
   const plans = steps.flatMap((step) => step.handlerPlans);
-  if (plans.length > 0) requirePlansOfWorkspace(steps, await holdErrorHandlerPlans(tx, actor, plans, environment));
+  if (plans.length > 0) requirePlansOfWorkspace(steps, await guard.hold(tx, actor, plans, environment));
   return steps;
 }
 
@@ -122,7 +86,7 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
  * @rule plans.list.plan
  */
 export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
-  const conditions: Sql[] = [await listedPlans(tx, actor, query)];
+  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
   if (query.taskId !== undefined) conditions.push(usesTask(query.taskId));
   if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
   if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));

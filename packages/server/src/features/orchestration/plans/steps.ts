@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight } from '../../security/held/index.ts';
 import { type PauseColumns, toPauseDetails } from '../tasks/index.ts';
 import type { ReachedPlan, StepValues } from './rules.ts';
 

@@ -1,9 +1,9 @@
 /** The statements about projects. Each one that finds or locks a project checks the tenant. */
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { contains, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 
 /** The row of a project, with the login of its owner. */
 export type ProjectRow = {
@@ -22,30 +22,14 @@ export type ProjectRow = {
 const projectColumns: Sql = sql`
   p.id, p.name, p.technical_label, p.description, p.url, p.author, o.login as owner, p.created_at, p.updated_at`;
 
-/** Builds the condition for the projects `p` that a list shows. */
-const visibleProjects = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant}`;
+const guard = inTenant({ noun: 'Project', table: sql`project`, alias: sql`p` });
 
 /** Finds a project of the actor's tenant. */
-export async function findProject(tx: Tx, actor: Actor, id: string): Promise<ProjectRow> {
-  const row = await tx.one<ProjectRow>(sql`
-    select ${projectColumns}
-    from project p
-    join account o on o.id = p.owner_id
-    where p.id = ${id}
-      and ${visibleProjects(actor)}`);
-  return found(row, 'Project', id);
-}
+export const findProject = (tx: Tx, actor: Actor, id: string): Promise<ProjectRow> =>
+  guard.find(tx, actor, id, { columns: projectColumns, joins: sql`join account o on o.id = p.owner_id` });
 
 /** Locks a project of the actor's tenant for a change. */
-export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select p.id
-    from project p
-    where p.id = ${id}
-      and ${visibleProjects(actor)}
-    for update`);
-  return found(row, 'Project', id);
-}
+export const lockProject = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);
 
 /**
  * Selects a page of projects, ordered by name.
@@ -56,9 +40,7 @@ export const selectProjects = (tx: Tx, actor: Actor, query: PageQuery & { projec
     id: sql`p.id`,
     from: sql`project p`,
     where:
-      query.projectName === undefined
-        ? visibleProjects(actor)
-        : sql`${visibleProjects(actor)} and ${contains(sql`p.name`, query.projectName)}`,
+      query.projectName === undefined ? guard.visible(actor) : sql`${guard.visible(actor)} and ${contains(sql`p.name`, query.projectName)}`,
     order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
     columns: projectColumns,
     of: sql`

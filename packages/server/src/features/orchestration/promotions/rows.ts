@@ -1,8 +1,9 @@
 /** The statements about promotions and their users. Each one that finds or locks a promotion checks the tenant and the caller. */
-import { forbidden, found } from '../../../core/base/problem.ts';
+import { forbidden } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { environmentObject, type EnvironmentRow } from '../environments/index.ts';
 
 /** The row of a promotion. */
@@ -20,11 +21,12 @@ const promotionColumns: Sql = sql`
   (select ${environmentObject} from environment e where e.id = s.id) as source,
   (select ${environmentObject} from environment e where e.id = t.id) as target`;
 
-/** Promotions `p` with their environments `s` and `t`. */
-export const promotionTables: Sql = sql`
-  promotion p
+const environmentsOfPromotion: Sql = sql`
   join environment s on s.id = p.source_environment_id
   join environment t on t.id = p.target_environment_id`;
+
+/** Promotions `p` with their environments `s` and `t`. */
+export const promotionTables: Sql = sql`promotion p ${environmentsOfPromotion}`;
 
 const isAssigned = (actor: Actor): Sql => sql`exists (
   select from promotion_account m
@@ -32,34 +34,25 @@ const isAssigned = (actor: Actor): Sql => sql`exists (
     and m.account_id = ${actor.id})`;
 
 /**
- * Builds the condition for the promotions `p` that the actor may see: all if the actor manages promotions, else those that the actor may execute.
+ * A caller sees all promotions if it manages promotions, else those that it may execute.
  * @rule promotions.list.visible
  */
-export function visiblePromotions(actor: Actor): Sql {
-  const tenant = sql`p.tenant_id = ${actor.tenant}`;
-  return actor.permissions.has('SVC_PIPELINE_MANAGEMENT') ? tenant : sql`${tenant} and ${isAssigned(actor)}`;
-}
+const guard = inTenant({
+  noun: 'Promotion',
+  table: sql`promotion`,
+  alias: sql`p`,
+  also: (actor) => (actor.permissions.has('SVC_PIPELINE_MANAGEMENT') ? sql`true` : isAssigned(actor)),
+});
+
+/** Builds the condition for the promotions `p` that the actor may see. */
+export const visiblePromotions = guard.visible;
 
 /** Finds a promotion that the actor may read. */
-export async function findPromotion(tx: Tx, actor: Actor, id: string): Promise<PromotionRow> {
-  const row = await tx.one<PromotionRow>(sql`
-    select ${promotionColumns}
-    from ${promotionTables}
-    where p.id = ${id}
-      and ${visiblePromotions(actor)}`);
-  return found(row, 'Promotion', id);
-}
+export const findPromotion = (tx: Tx, actor: Actor, id: string): Promise<PromotionRow> =>
+  guard.find(tx, actor, id, { columns: promotionColumns, joins: environmentsOfPromotion });
 
 /** Locks a promotion for a change. */
-export async function lockPromotion(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select p.id
-    from promotion p
-    where p.id = ${id}
-      and ${visiblePromotions(actor)}
-    for update`);
-  return found(row, 'Promotion', id);
-}
+export const lockPromotion = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);
 
 /** A promotion that the actor may execute. */
 export type ExecutablePromotion = { id: string; tenant_id: string; source_environment_id: string; target_environment_id: string };
@@ -68,14 +61,15 @@ export type ExecutablePromotion = { id: string; tenant_id: string; source_enviro
  * Finds a promotion that the actor may execute.
  * @rule promotions.execute.assigned
  */
-export async function findExecutablePromotion(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<ExecutablePromotion> {
-  const row = await tx.one<ExecutablePromotion & { assigned: boolean }>(sql`
-    select p.id, p.tenant_id, p.source_environment_id, p.target_environment_id, ${isAssigned(actor)} as assigned
-    from promotion p
-    where p.id = ${id}
-      and ${visiblePromotions(actor)}
-    ${lock}`);
-  const promotion = found(row, 'Promotion', id);
+export async function findExecutablePromotion(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  access: 'find' | 'lock' = 'find',
+): Promise<ExecutablePromotion> {
+  const promotion = await guard[access]<ExecutablePromotion & { assigned: boolean }>(tx, actor, id, {
+    columns: sql`p.id, p.tenant_id, p.source_environment_id, p.target_environment_id, ${isAssigned(actor)} as assigned`,
+  });
   if (!promotion.assigned)
     throw forbidden('promotion_not_assigned', 'You may not execute this promotion: ask a manager of promotions to add you to its users.');
   return promotion;
@@ -87,7 +81,7 @@ export async function findExecutablePromotion(tx: Tx, actor: Actor, id: string, 
  * @rule promotions.execute.order
  */
 export async function lockExecutablePromotion(tx: Tx, actor: Actor, id: string): Promise<ExecutablePromotion> {
-  const promotion = await findExecutablePromotion(tx, actor, id, sql`for update`);
+  const promotion = await findExecutablePromotion(tx, actor, id, 'lock');
   await tx.rows(sql`
     select e.id
     from environment e

@@ -1,12 +1,12 @@
 /** The statements about resources. Each one that finds or locks a resource for a caller checks the tenant and the right. */
 import type { QueryOf, Schema } from '@millrace/contract';
-import { found, invalid } from '../../../core/base/problem.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
-import { foundWithRight, toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { holdsRight, inWorkspace } from '../../security/held/index.ts';
+import { toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 
 /** The row of a resource, with its workspace. */
 type ResourceRow = { id: string; name: string; description: string | null; file: boolean; workspace: WorkspaceObject };
@@ -23,29 +23,15 @@ export const toResourceJson = (row: ResourceRow): Schema<'Resource'> => ({
   file: row.file,
 });
 
-/** Builds the condition for the resources `r` in workspaces `w` that the actor may see. */
-const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
-
-/**
- * Builds the condition for the resources `r` that a list shows.
- * @rule resources.list.visible
- */
-const listedResources = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`r`);
+/** @rule resources.list.visible */
+const guard = inWorkspace({ noun: 'Resource', table: sql`resource`, alias: sql`r` });
 
 /**
  * Finds a resource that the actor may read.
  * @rule resources.get.right
  */
-export async function findResource(tx: Tx, actor: Actor, id: string): Promise<ResourceRow> {
-  const row = await tx.one<ResourceRow>(sql`
-    select ${resourceColumns}
-    from resource r
-    join workspace w on w.id = r.workspace_id
-    ${workspaceJoins}
-    where r.id = ${id}
-      and ${visibleResources(actor)}`);
-  return found(row, 'Resource', id);
-}
+export const findResource = (tx: Tx, actor: Actor, id: string): Promise<ResourceRow> =>
+  guard.find(tx, actor, id, { columns: resourceColumns, joins: workspaceJoins });
 
 /** A resource that the actor may change. */
 type LockedResource = { id: string; workspace_id: string; environment_id: string; file: boolean; blob_hash: string };
@@ -54,16 +40,8 @@ type LockedResource = { id: string; workspace_id: string; environment_id: string
  * Locks a resource that the actor may change, so that no task can begin to use it meanwhile.
  * @rule resources.create.right
  */
-export async function lockResource(tx: Tx, actor: Actor, id: string): Promise<LockedResource> {
-  const row = await tx.one<LockedResource & { held: boolean }>(sql`
-    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as held
-    from resource r
-    join workspace w on w.id = r.workspace_id
-    where r.id = ${id}
-      and ${visibleResources(actor)}
-    for update of r`);
-  return foundWithRight(row, 'Resource', id, 'AUTHOR');
-}
+export const lockResource = (tx: Tx, actor: Actor, id: string): Promise<LockedResource> =>
+  guard.lock(tx, actor, id, 'AUTHOR', sql`r.file, r.blob_hash`);
 
 /**
  * Prevents the deletion of the resources that a task of an environment names, and of their workspaces, until the transaction ends.
@@ -78,15 +56,7 @@ export async function holdResources(
 ): Promise<Record<string, string>> {
   const references = Object.entries(named).map(([variable, id]) => [variable, id.toLowerCase()] as const);
   if (references.length === 0) return {};
-  const rows = await tx.rows<{ id: string }>(sql`
-    select r.id
-    from resource r
-    join workspace w on w.id = r.workspace_id
-    where r.id = any (${[...new Set(references.map(([, id]) => id))]}::uuid[])
-      and w.environment_id = ${environment}
-      and ${visibleResources(actor)}
-    order by w.id, r.id
-    for key share of w, r`);
+  const rows = await guard.hold(tx, actor, [...new Set(references.map(([, id]) => id))], environment);
   const found = new Set(rows.map((row) => row.id));
   const unknown = references.find(([, id]) => !found.has(id));
   if (unknown) {
@@ -101,7 +71,7 @@ export async function holdResources(
  * @rule resources.list.name
  */
 export async function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
-  const conditions: Sql[] = [await listedResources(tx, actor, query)];
+  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`r.name`, query.name));
   return selectPage<ResourceRow>(tx, {
     id: sql`r.id`,

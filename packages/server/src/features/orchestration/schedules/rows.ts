@@ -1,12 +1,11 @@
 /** The statements about schedules. Each one that finds or locks a schedule checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { found, Problem } from '../../../core/base/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, visibleScope } from '../../security/workspace-permissions/index.ts';
-import { foundWithRight, lacksRight } from '../workspaces/index.ts';
+import { holdsInEnvironment, holdsRight, inTenant, lacksRight, requireRightOf, visibleScope } from '../../security/held/index.ts';
 import { requireFreeFor } from './rules.ts';
 import { isOf, type Owner, setNextFireTimes } from './trigger-rows.ts';
 
@@ -39,21 +38,14 @@ const holds = (actor: Actor, right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
     and ${holdsRight(actor, right)})`;
 
 /**
- * Builds the condition that the actor may see the schedule `s`.
  * @rule schedules.1.view
  * @rule schedules.1.unlinked
  */
-const visibleSchedules = (actor: Actor): Sql => sql`s.tenant_id = ${actor.tenant} and ${holds(actor, 'VIEW')}`;
+const guard = inTenant({ noun: 'Schedule', table: sql`schedule`, alias: sql`s`, also: (actor) => holds(actor, 'VIEW') });
 
 /** Finds a schedule that the actor may read. */
-export async function findSchedule(tx: Tx, actor: Actor, id: string): Promise<ScheduleRow> {
-  const row = await tx.one<ScheduleRow>(sql`
-    select ${scheduleColumns}
-    from schedule s
-    where s.id = ${id}
-      and ${visibleSchedules(actor)}`);
-  return found(row, 'Schedule', id);
-}
+export const findSchedule = (tx: Tx, actor: Actor, id: string): Promise<ScheduleRow> =>
+  guard.find(tx, actor, id, { columns: scheduleColumns });
 
 /** Finds the schedule of a task or plan that the actor may read, if it has one. */
 export const findScheduleOf = (tx: Tx, actor: Actor, owner: Owner): Promise<ScheduleRow | undefined> =>
@@ -61,21 +53,15 @@ export const findScheduleOf = (tx: Tx, actor: Actor, owner: Owner): Promise<Sche
     select ${scheduleColumns}
     from schedule s
     where ${isOf(sql`s`, owner)}
-      and ${visibleSchedules(actor)}`);
+      and ${guard.visible(actor)}`);
 
 /** A locked schedule. */
 type LockedSchedule = { id: string; task_id: string | null; plan_id: string | null };
 
 /** Locks a schedule that the actor may change and that meets a condition. Throws `refusal` if the right is missing. */
-async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, condition: Sql = sql`true`): Promise<LockedSchedule> {
-  const row = await tx.one<LockedSchedule & { held: boolean }>(sql`
-    select s.id, s.task_id, s.plan_id, ${holds(actor, 'EXECUTE')} as held
-    from schedule s
-    where s.id = ${id}
-      and ${condition}
-      and ${visibleSchedules(actor)}
-    for update`);
-  const schedule = found(row, 'Schedule', id);
+async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, where = sql`true`): Promise<LockedSchedule> {
+  const columns = sql`s.id, s.task_id, s.plan_id, ${holds(actor, 'EXECUTE')} as held`;
+  const schedule = await guard.lock<LockedSchedule & { held: boolean }>(tx, actor, id, { columns, where });
   if (!schedule.held) throw refusal();
   return schedule;
 }
@@ -96,27 +82,24 @@ export const lockForChange = (tx: Tx, actor: Actor, id: string): Promise<LockedS
 export const lockForUse = (tx: Tx, actor: Actor, id: string, environment?: string): Promise<LockedSchedule> =>
   lock(tx, actor, id, () => lacksRight('EXECUTE'), environment === undefined ? sql`true` : sql`s.environment_id = ${environment}`);
 
+const environments = inTenant({
+  noun: 'Environment',
+  table: sql`environment`,
+  alias: sql`e`,
+  also: (actor) => holdsInEnvironment(actor, sql`e.id`, 'VIEW'),
+});
+
 /**
  * Holds an environment in which the actor may create schedules. The actor needs EXECUTE on one of its workspaces.
  * @rule schedules.2.executor
  */
 export async function holdEnvironmentFor(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const held = (right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
-    select from workspace w
-    where w.environment_id = e.id
-      and ${holdsRight(actor, right)})`;
-  const row = await tx.one<{ held: boolean }>(sql`
-    select ${held('EXECUTE')} as held
-    from environment e
-    where e.id = ${id}
-      and e.tenant_id = ${actor.tenant}
-      and ${held('VIEW')}
-    for key share`);
-  foundWithRight(row, 'Environment', id, 'EXECUTE');
+  const columns = sql`${holdsInEnvironment(actor, sql`e.id`, 'EXECUTE')} as held`;
+  requireRightOf(await environments.hold<{ held: boolean }>(tx, actor, id, { columns }), 'Environment', id, 'EXECUTE');
 }
 
 /**
- * Builds the condition that a list shows the schedule `s`. It means the same as `visibleSchedules`, and is faster for many schedules.
+ * Builds the condition that a list shows the schedule `s`. It means the same as `guard.visible`, and is faster for many schedules.
  * @rule schedules.1.view
  * @rule schedules.1.unlinked
  */

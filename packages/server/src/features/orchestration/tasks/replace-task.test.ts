@@ -96,6 +96,7 @@ test('tasks.replace.workspace', async () => {
   assertRefused(await replace(id, { workspaceId: sibling.id }), 400, 'task_moved');
   assertRefused(await replace(id, { workspaceId: newId() }), 400, 'task_moved');
   assert.deepEqual(await read(id), before);
+  assert.equal((await replace(id, { workspaceId: workspace.id.toUpperCase() })).status, 200, 'letter case does not count');
 });
 
 test('tasks.create.right: replacing needs AUTHOR and SVC_OPERATOR', async () => {

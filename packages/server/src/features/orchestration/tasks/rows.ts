@@ -1,14 +1,13 @@
 /** The statements about tasks. Each one that finds or locks a task checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { DeclaredParameter } from '@millrace/contract/parameters';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
-import { foundWithRight, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { holdsRight, inWorkspace } from '../../security/held/index.ts';
+import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { raiseTaskEvents } from './events.ts';
 import { type PauseColumns, pauseColumns } from './pause.ts';
 
@@ -39,31 +38,21 @@ const taskColumns: Sql = sql`
   v.id as artifact_version_id, t.tags, t.parameters, v.parameters as declared, t.connections, t.resources,
   t.auto_upgradable, t.override_with_default_parameters, t.context_name, ${pauseColumns(sql`t`)}`;
 
-/** Builds the condition that the actor may see the task `t` of the workspace `w`. */
-const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
-
-/**
- * Builds the condition that a list shows the task `t`.
- * @rule tasks.list.visible
- */
-const listedTasks = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(sql`t`);
+/** @rule tasks.list.visible */
+const guard = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
 
 /**
  * Finds a task that the actor may read.
  * @rule tasks.get.right
  */
-export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRow> {
-  const row = await tx.one<TaskRow>(sql`
-    select ${taskColumns}, ${workspaceObject} as workspace
-    from task t
-    join artifact_version v on v.id = t.artifact_version_id
-    join artifact a on a.id = v.artifact_id
-    join workspace w on w.id = t.workspace_id
-    ${workspaceJoins}
-    where t.id = ${id}
-      and ${visibleTasks(actor)}`);
-  return found(row, 'Task', id);
-}
+export const findTask = (tx: Tx, actor: Actor, id: string): Promise<TaskRow> =>
+  guard.find(tx, actor, id, {
+    columns: sql`${taskColumns}, ${workspaceObject} as workspace`,
+    joins: sql`
+      join artifact_version v on v.id = t.artifact_version_id
+      join artifact a on a.id = v.artifact_id
+      ${workspaceJoins}`,
+  });
 
 /** A locked task. */
 export type LockedTask = {
@@ -81,29 +70,19 @@ export type LockedTask = {
  * @rule tasks.create.right
  * @rule tasks.run-config.right
  */
-export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedTask> {
-  const row = await tx.one<LockedTask & { held: boolean }>(sql`
-    select t.id, t.workspace_id, w.environment_id, t.auto_upgradable, t.paused_at is not null as paused,
-           (select v.contexts from artifact_version v where v.id = t.artifact_version_id) as contexts, ${holdsRight(actor, right)} as held
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.id = ${id}
-      and ${visibleTasks(actor)}
-    for update of t`);
-  return foundWithRight(row, 'Task', id, right);
-}
+export const lockTask = (tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedTask> =>
+  guard.lock(
+    tx,
+    actor,
+    id,
+    right,
+    sql`
+      t.auto_upgradable, t.paused_at is not null as paused,
+      (select v.contexts from artifact_version v where v.id = t.artifact_version_id) as contexts`,
+  );
 
 /** Returns the tasks that a plan in the environment may name, and prevents their deletion until the transaction ends. */
-export const holdTasks = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    select t.id
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.id = any (${[...ids]}::uuid[])
-      and w.environment_id = ${environment}
-      and ${visibleTasks(actor)}
-    order by w.id, t.id
-    for key share of w, t`);
+export const holdTasks = guard.hold;
 
 /** A task in a list. */
 export type ListedTaskRow = {
@@ -129,7 +108,7 @@ export async function selectTasks(
   query: QueryOf<'GET /orchestration/executables/tasks'>,
   more: readonly Sql[] = [],
 ): Promise<Page<ListedTaskRow>> {
-  const conditions: Sql[] = [await listedTasks(tx, actor, query), ...more];
+  const conditions: Sql[] = [await guard.listed(tx, actor, query), ...more];
   if (query.artifactId !== undefined) {
     conditions.push(sql`t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${query.artifactId})`);
   }

@@ -19,8 +19,8 @@ export function requireEnvironmentOfWorkspace(environment: string, workspaceEnvi
  * A replacement names the task's own workspace, or none; tasks do not move.
  * @rule tasks.replace.workspace
  */
-export function requireWorkspaceOfTask(named: string | undefined, own: string): void {
-  if (named !== undefined && named !== own)
+export function requireWorkspaceOfTask(sent: string | undefined, own: string): void {
+  if (sent !== undefined && sent.toLowerCase() !== own)
     throw invalid('task_moved', 'A task cannot change its workspace: send the workspaceId that it has.');
 }
 

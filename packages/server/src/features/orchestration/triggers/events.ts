@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import { type PageQuery, toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight } from '../../security/held/index.ts';
 import { isOf, type Owner, pageOfFires, readTrigger, requirePeriod, type TriggerDefinition } from '../schedules/index.ts';
 import { visibleOwners } from './rows.ts';
 import { requireShortPeriod } from './rules.ts';

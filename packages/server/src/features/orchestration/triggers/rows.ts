@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { isOf, type Owner, type TriggerDefinition } from '../schedules/index.ts';
 
 /** The row of the trigger of a task or plan. */
@@ -27,27 +27,29 @@ const triggerColumns: Sql = sql`
   s.id is not null as scheduled, g.definition, h.id as webhook_id, h.name as webhook_name, h.description, h.trigger_calls, h.trigger_timeout,
   h.execution_timeout_minutes, r.login as run_as, r.user_type as run_as_type`;
 
-/**
- * Builds the condition that the actor may see the task or plan `o` of the workspace `w`.
- * @rule triggers.events.visible
- */
-export const visibleOwners = (actor: Actor): Sql => sql`o.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+/** The guards of the tasks and the plans `o`. */
+const tasksWithTrigger = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`o` });
+const plansWithTrigger = inWorkspace({ noun: 'Plan', table: sql`plan`, alias: sql`o` });
 
 /**
  * Finds the trigger of a task or plan that the actor may read. Returns the secret of a webhook only if the actor holds EXECUTE.
  * @rule triggers.webhook.shown
  */
 export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<TriggerRow> =>
-  tx.only(sql`
-    select ${triggerColumns}, case when ${holdsRight(actor, 'EXECUTE')} then h.secret end as secret
-    from ${owner.taskId === undefined ? sql`plan` : sql`task`} o
-    join workspace w on w.id = o.workspace_id
-    left join schedule s on ${isOf(sql`s`, owner)}
-    left join time_trigger g on ${isOf(sql`g`, owner)}
-    left join webhook_trigger h on ${isOf(sql`h`, owner)}
-    left join account r on r.id = h.run_as_id
-    where o.id = ${owner.taskId ?? owner.planId}
-      and ${visibleOwners(actor)}`);
+  (owner.taskId === undefined ? plansWithTrigger : tasksWithTrigger).find(tx, actor, owner.taskId ?? owner.planId ?? '', {
+    columns: sql`${triggerColumns}, case when ${holdsRight(actor, 'EXECUTE')} then h.secret end as secret`,
+    joins: sql`
+      left join schedule s on ${isOf(sql`s`, owner)}
+      left join time_trigger g on ${isOf(sql`g`, owner)}
+      left join webhook_trigger h on ${isOf(sql`h`, owner)}
+      left join account r on r.id = h.run_as_id`,
+  });
+
+/**
+ * Builds the condition that the actor may see the task or plan `o` of the workspace `w`.
+ * @rule triggers.events.visible
+ */
+export const visibleOwners = tasksWithTrigger.visible;
 
 /**
  * Builds the condition that the trigger of the task `t` has the type. Its subqueries do not depend on `t`, so that each runs only once.

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { accountHolds, mayGiveRights } from '../../security/workspace-permissions/index.ts';
+import { accountHolds, mayGiveRights } from '../../security/held/index.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 
 /** The fields of a webhook that a caller may set. */

@@ -12,8 +12,6 @@ export {
   insertPromotedWorkspaces,
   type PromotedWorkspace,
   findWorkspace,
-  foundWithRight,
-  lacksRight,
   requireRight,
   requireFittingWorkspace,
   workspaceJoins,

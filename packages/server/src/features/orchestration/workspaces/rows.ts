@@ -1,11 +1,11 @@
 /** The statements about workspaces. Each one that finds or locks a workspace for a caller checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
-import { forbidden, found, invalid, type Problem } from '../../../core/base/problem.ts';
+import { forbidden, invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inTenant, mayGiveRights, requireRightOf } from '../../security/held/index.ts';
 import { environmentObject, type EnvironmentRow, managesTenant } from '../environments/index.ts';
 import { raiseWorkspaceEvents } from './events.ts';
 
@@ -45,26 +45,23 @@ export type WorkspaceRow = {
 /** A workspace that the actor may see and change. */
 type Workspace = { id: string; environment_id: string; type: string };
 
+const KIND = { noun: 'Workspace', table: sql`workspace`, alias: sql`w` };
+const viewed = inTenant({ ...KIND, also: (actor) => holdsRight(actor, 'VIEW') });
 /**
- * Builds the condition for the workspaces `w` that a list shows.
  * @rule workspaces.list.visible
  * @rule workspaces.list.all
  */
-export function visibleWorkspaces(actor: Actor): Sql {
-  const tenant = sql`w.tenant_id = ${actor.tenant}`;
-  return managesTenant(actor) ? tenant : sql`${tenant} and ${holdsRight(actor, 'VIEW')}`;
-}
+const listed = inTenant({ ...KIND, also: (actor) => (managesTenant(actor) ? sql`true` : holdsRight(actor, 'VIEW')) });
+
+/** Builds the condition for the workspaces `w` that a list shows. */
+export const visibleWorkspaces = listed.visible;
+
+const columnsWith = (held: Sql): Sql => sql`w.id, w.environment_id, w.type, ${held} as held`;
 
 /** Finds a workspace on which the actor holds a right. A workspace that the actor may not see is reported as not found. */
 export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Right): Promise<Workspace> {
-  const row = await tx.one<Workspace & { held: boolean }>(sql`
-    select w.id, w.environment_id, w.type, ${holdsRight(actor, right)} as held
-    from workspace w
-    where w.id = ${id}
-      and w.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}
-    for key share`);
-  return foundWithRight(row, 'Workspace', id, right);
+  const row = await viewed.hold<Workspace & { held: boolean }>(tx, actor, id, { columns: columnsWith(holdsRight(actor, right)) });
+  return requireRightOf(row, 'Workspace', id, right);
 }
 
 /** Requires a right on a workspace that a statement selects by one of its objects. `message` says what needs the right, and what to do. */
@@ -79,25 +76,8 @@ export async function requireRight(tx: Tx, actor: Actor, workspace: Sql, right: 
 
 /** Locks a workspace for a change of its settings; requires MANAGE, or the permission to manage environments. */
 export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<Workspace> {
-  const manages = actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
-  const row = await tx.one<Workspace & { held: boolean }>(sql`
-    select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as held
-    from workspace w
-    where w.id = ${id}
-      and ${visibleWorkspaces(actor)}
-    for update`);
-  return foundWithRight(row, 'Workspace', id, 'MANAGE');
-}
-
-/** Builds the error for a caller that sees the workspace but lacks the right. */
-export const lacksRight = (right: Right): Problem =>
-  forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
-
-/** Returns a row that a statement has found. Refuses if there is none, or if the actor does not hold the right: then its column `held` is false. */
-export function foundWithRight<Row extends { held: boolean }>(row: Row | undefined, noun: string, id: string, right: Right): Row {
-  const visible = found(row, noun, id);
-  if (!visible.held) throw lacksRight(right);
-  return visible;
+  const row = await listed.lock<Workspace & { held: boolean }>(tx, actor, id, { columns: columnsWith(mayGiveRights(actor)) });
+  return requireRightOf(row, 'Workspace', id, 'MANAGE');
 }
 
 /** Refuses a workspace outside of the environment, and in the same way a workspace that the actor may not see. */

@@ -4,6 +4,7 @@ import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { LATEST } from './packages/releases.ts';
 import { engineState, isFresh, stateSince } from './states.ts';
 
@@ -24,20 +25,20 @@ export type DynamicEngineRow = {
 const dynamicEngineColumns: Sql = sql`
   d.id, d.name, d.description, ${engineState} as state, ${stateSince} as state_since, d.created_by, d.created_at, d.updated_by, d.updated_at`;
 
+const guard = inTenant({ noun: 'Dynamic engine', table: sql`dynamic_engine`, alias: sql`d` });
+
 /** Selects the dynamic engines of the actor's tenant that meet a condition, ordered by name. */
 export const selectDynamicEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<DynamicEngineRow[]> =>
   tx.rows(sql`
     select ${dynamicEngineColumns}
     from dynamic_engine d
-    where d.tenant_id = ${actor.tenant}
+    where ${guard.visible(actor)}
       and ${condition}
     order by d.name, d.id`);
 
 /** Finds a dynamic engine of the actor's tenant. */
-export async function findDynamicEngine(tx: Tx, actor: Actor, id: string): Promise<DynamicEngineRow> {
-  const [row] = await selectDynamicEngines(tx, actor, sql`d.id = ${id}`);
-  return found(row, 'Dynamic engine', id);
-}
+export const findDynamicEngine = (tx: Tx, actor: Actor, id: string): Promise<DynamicEngineRow> =>
+  guard.find(tx, actor, id, { columns: dynamicEngineColumns });
 
 /** A locked dynamic engine. `infra` is the status of its services in a report that is not old. */
 export type LockedDynamicEngine = {
@@ -51,16 +52,12 @@ export type LockedDynamicEngine = {
 };
 
 /** Locks a dynamic engine of the actor's tenant for a change. */
-export async function lockDynamicEngine(tx: Tx, actor: Actor, id: string): Promise<LockedDynamicEngine> {
-  const row = await tx.one<LockedDynamicEngine>(sql`
-    select d.id, d.tenant_id, d.name, ${engineState} as state, ${isFresh} as fresh, case when ${isFresh} then d.report ->> 'status' end as infra,
-           d.version
-    from dynamic_engine d
-    where d.id = ${id}
-      and d.tenant_id = ${actor.tenant}
-    for update`);
-  return found(row, 'Dynamic engine', id);
-}
+export const lockDynamicEngine = (tx: Tx, actor: Actor, id: string): Promise<LockedDynamicEngine> =>
+  guard.lock(tx, actor, id, {
+    columns: sql`
+      d.id, d.tenant_id, d.name, ${engineState} as state, ${isFresh} as fresh, case when ${isFresh} then d.report ->> 'status' end as infra,
+      d.version`,
+  });
 
 /** The report of an operator about its own namespace, or about an environment. */
 export type ReportRow = {
@@ -78,14 +75,8 @@ const reportColumns = (report: Sql): Sql => sql`
   ${report} as report, d.reported_at, ${isFresh} as fresh, d.deleted_at is not null as deleted, d.fault, d.program_version, d.deployment_type`;
 
 /** Finds the last report of the operator about the namespace of a dynamic engine itself. */
-export async function findEngineReport(tx: Tx, actor: Actor, id: string): Promise<ReportRow> {
-  const row = await tx.one<ReportRow>(sql`
-    select ${reportColumns(sql`d.report`)}
-    from dynamic_engine d
-    where d.id = ${id}
-      and d.tenant_id = ${actor.tenant}`);
-  return found(row, 'Dynamic engine', id);
-}
+export const findEngineReport = (tx: Tx, actor: Actor, id: string): Promise<ReportRow> =>
+  guard.find(tx, actor, id, { columns: reportColumns(sql`d.report`) });
 
 /**
  * Finds the last report of the operator about an environment that is assigned to its dynamic engine.
@@ -98,7 +89,7 @@ export async function findEnvironmentReport(tx: Tx, actor: Actor, id: string, en
     join dynamic_engine d on d.id = a.dynamic_engine_id
     where a.environment_id = ${environment}
       and d.id = ${id}
-      and d.tenant_id = ${actor.tenant}`);
+      and ${guard.visible(actor)}`);
   return found(row, 'Environment of the dynamic engine', environment);
 }
 

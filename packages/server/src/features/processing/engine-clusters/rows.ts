@@ -5,6 +5,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { environmentWorkspaceColumns, runtimeJoins, type RuntimeRow, visibleRuntimes } from '../remote-engines/index.ts';
 import { availability } from '../task-executions/index.ts';
 
@@ -56,15 +57,10 @@ export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<Clu
 type LockedCluster = { id: string; environment_id: string; workspace_id: string | null };
 
 /** Locks a cluster of the actor's tenant for a change. */
-export async function lockCluster(tx: Tx, actor: Actor, id: string): Promise<LockedCluster> {
-  const row = await tx.one<LockedCluster>(sql`
-    select k.id, k.environment_id, k.workspace_id
-    from engine_cluster k
-    where k.id = ${id}
-      and k.tenant_id = ${actor.tenant}
-    for update`);
-  return found(row, 'Engine cluster', id);
-}
+export const lockCluster = (tx: Tx, actor: Actor, id: string): Promise<LockedCluster> =>
+  inTenant({ noun: 'Engine cluster', table: sql`engine_cluster`, alias: sql`k` }).lock(tx, actor, id, {
+    columns: sql`k.id, k.environment_id, k.workspace_id`,
+  });
 
 /** A new cluster. */
 type NewCluster = {

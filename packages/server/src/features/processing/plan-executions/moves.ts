@@ -2,6 +2,7 @@
 import type { EventTypeName } from '@millrace/contract/event-types';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { withSteps } from '../../../core/database/with-steps.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../events/outbox/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
@@ -108,21 +109,22 @@ export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown
     join plan_execution p on p.id = n.plan`);
 
 /** Ends the plan executions that have a status; for the others, which end later, stores their error messages. */
-export const storeEnds = (
+export function storeEnds(
   tx: Tx,
   ends: readonly { id: string; status?: PlanExecutionState | undefined; message?: string | undefined }[],
-): Promise<unknown> =>
-  tx.rows(sql`
-    with ended as (
+): Promise<unknown> {
+  const steps = {
+    ended: sql`
       update plan_execution p
       set status = coalesce(n.status, p.status),
           error_message = coalesce(n.message, p.error_message),
           finished_at = case when n.status is not null then ${noEarlier} end
       from json_to_recordset(${json(ends)}::json) as n (id uuid, status text, message text)
       where p.id = n.id
-      returning ${planEndColumns(sql`p`)}
-    )
-    ${raisedPlanEnds(sql`ended`)}`);
+      returning ${planEndColumns(sql`p`)}`,
+  };
+  return tx.rows(withSteps(steps, raisedPlanEnds(sql`ended`)));
+}
 
 /** Marks plan executions as to be ended, and locks them; returns those that have not ended. */
 export const requestEnds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
@@ -186,10 +188,10 @@ const raised = (rows: Sql): Sql =>
  */
 export const raisedPlanStarts = (started: Sql): Sql =>
   raised(sql`
-      from ${started} e
-      cross join lateral (
-        select 0 as place, ${STARTED}::text as type, jsonb_build_object(${common}, 'startedAt', ${momentText(sql`e.started_at`)}) as data) n
-      where ${anyWaitsFor([STARTED])}`);
+    from ${started} e
+    cross join lateral (
+      select 0 as place, ${STARTED}::text as type, jsonb_build_object(${common}, 'startedAt', ${momentText(sql`e.started_at`)}) as data) n
+    where ${anyWaitsFor([STARTED])}`);
 
 /**
  * Builds the part of a statement that raises the events of plan executions that have ended. Rows that have not ended raise none.
@@ -198,16 +200,16 @@ export const raisedPlanStarts = (started: Sql): Sql =>
  */
 export const raisedPlanEnds = (ended: Sql): Sql =>
   raised(sql`
-      from ${ended} e
-      cross join lateral (
-        select 0 as place, ${MISFIRED}::text as type,
-               jsonb_build_object(${common}, 'reason', e.misfired_reason, 'errorMessage', e.error_message, 'misfiredAt', ${momentText(sql`e.finished_at`)}) as data
-        where e.misfired_reason is not null
-        union all
-        select 1, ${FINISHED},
-               jsonb_build_object(
-                 ${common}, 'status', case e.status when 'EXECUTION_SUCCESS' then 'ok' else 'error' end, 'executionStatus', e.status,
-                 'startedAt', ${momentText(sql`e.started_at`)}, 'finishedAt', ${momentText(sql`e.finished_at`)}, 'errorMessage', e.error_message)
-      ) n
-      where e.finished_at is not null
-        and ${anyWaitsFor([MISFIRED, FINISHED])}`);
+    from ${ended} e
+    cross join lateral (
+      select 0 as place, ${MISFIRED}::text as type,
+             jsonb_build_object(${common}, 'reason', e.misfired_reason, 'errorMessage', e.error_message, 'misfiredAt', ${momentText(sql`e.finished_at`)}) as data
+      where e.misfired_reason is not null
+      union all
+      select 1, ${FINISHED},
+             jsonb_build_object(
+               ${common}, 'status', case e.status when 'EXECUTION_SUCCESS' then 'ok' else 'error' end, 'executionStatus', e.status,
+               'startedAt', ${momentText(sql`e.started_at`)}, 'finishedAt', ${momentText(sql`e.finished_at`)}, 'errorMessage', e.error_message)
+    ) n
+    where e.finished_at is not null
+      and ${anyWaitsFor([MISFIRED, FINISHED])}`);

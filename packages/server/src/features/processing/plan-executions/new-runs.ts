@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import { withSteps } from '../../../core/database/with-steps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './copy.ts';
 import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './moves.ts';
@@ -38,43 +39,47 @@ const columns = sql`
  * @rule plan-executions.start.queue
  * @rule plan-executions.start.misfired
  */
-export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    with given as (
+export function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<{ id: string }[]> {
+  const steps = {
+    given: sql`
       select *
       from json_to_recordset(${json(runs.map(toColumns))}::json) as n (
         id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, plan_id uuid, plan_name text, steps jsonb, handlers jsonb, task_ids uuid[],
         planned_count integer, execution_type text, api_version text, account_id uuid, user_type text, parent_step_id uuid, rerun_of uuid,
-        rerun_step_id uuid, rerun_only_failed boolean, misfired_reason text, error_message text)
-    ), known as materialized (
-      select n.*, p.paused_at is not null as paused, not coalesce(c.parallel_execution_allowed, false) as alone,
-             count(*) filter (where n.misfired_reason is null) over (partition by n.plan_id order by n.id) as place
-      from given n
-      left join plan p on p.id = n.plan_id
-      left join plan_run_config c on c.plan_id = n.plan_id
-    ), checked as materialized (
-      select n.*,
-             case
-               when n.misfired_reason is not null then n.misfired_reason
-               when n.paused then 'PLAN_EXECUTIONS_PAUSED'
-               when n.alone and open.count > 0 then 'PARALLEL_EXECUTIONS_FORBIDDEN'
-               when open.recent + n.place > ${MAX_OF_PLAN} then 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED'
-             end as misfire
-      from known n
-      cross join lateral (
-        select count(*) as count, count(*) filter (where o.started_at > now() - make_interval(mins => ${PERIOD_MINUTES})) as recent
-        from plan_execution o
-        where o.plan_id = n.plan_id
-          and o.finished_at is null) open
-    ), started as (
+        rerun_step_id uuid, rerun_only_failed boolean, misfired_reason text, error_message text)`,
+    known: {
+      materialized: sql`
+        select n.*, p.paused_at is not null as paused, not coalesce(c.parallel_execution_allowed, false) as alone,
+               count(*) filter (where n.misfired_reason is null) over (partition by n.plan_id order by n.id) as place
+        from given n
+        left join plan p on p.id = n.plan_id
+        left join plan_run_config c on c.plan_id = n.plan_id`,
+    },
+    checked: {
+      materialized: sql`
+        select n.*,
+               case
+                 when n.misfired_reason is not null then n.misfired_reason
+                 when n.paused then 'PLAN_EXECUTIONS_PAUSED'
+                 when n.alone and open.count > 0 then 'PARALLEL_EXECUTIONS_FORBIDDEN'
+                 when open.recent + n.place > ${MAX_OF_PLAN} then 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED'
+               end as misfire
+        from known n
+        cross join lateral (
+          select count(*) as count, count(*) filter (where o.started_at > now() - make_interval(mins => ${PERIOD_MINUTES})) as recent
+          from plan_execution o
+          where o.plan_id = n.plan_id
+            and o.finished_at is null) open`,
+    },
+    started: sql`
       insert into plan_execution as p (${columns})
       select ${columns}
       from checked
       where misfire is null
       order by plan_id, id
       on conflict (plan_id) where alone and finished_at is null do nothing
-      returning ${planEndColumns(sql`p`)}
-    ), misfired as (
+      returning ${planEndColumns(sql`p`)}`,
+    misfired: sql`
       insert into plan_execution as p (${columns}, status, misfired_reason, error_message, finished_at)
       select ${columns}, 'EXECUTION_MISFIRED',
              coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN'),
@@ -87,12 +92,12 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
              now()
       from checked
       where id not in (select id from started)
-      returning ${planEndColumns(sql`p`)}
-    ), raised_starts as (${raisedPlanStarts(sql`started`)}
-    ), raised_ends as (${raisedPlanEnds(sql`misfired`)}
-    )
-    select id
-    from misfired`);
+      returning ${planEndColumns(sql`p`)}`,
+    raised_starts: raisedPlanStarts(sql`started`),
+    raised_ends: raisedPlanEnds(sql`misfired`),
+  };
+  return tx.rows(withSteps(steps, sql`select id from misfired`));
+}
 
 const PAUSED = 'The plan was paused: resume it.';
 const PARALLEL = 'Another execution of the plan ran: allow parallel executions in its run configuration, or start it less often.';

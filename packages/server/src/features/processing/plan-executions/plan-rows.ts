@@ -1,39 +1,33 @@
 /** The statements that find and hold the plans and tasks of plan executions. */
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { foundWithRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { hasRunConfig } from '../task-executions/index.ts';
 import { type CopiedPlans, type CopiedStep, type Copy, copyOf } from './copy.ts';
 import type { HeldTask } from './rules.ts';
 
-/** A plan with the rights of the caller that starts it. */
+const guard = inWorkspace({ noun: 'Plan', table: sql`plan`, alias: sql`p` });
+
+/** A plan that a caller starts. */
 type StartablePlan = { id: string; name: string; paused: boolean };
 
 /**
  * Finds a plan that the actor may start.
  * @rule plan-executions.start.unknown
  */
-export const findStartablePlan = async (tx: Tx, actor: Actor, id: string): Promise<StartablePlan> =>
-  foundWithRight(await findPlan(tx, actor, id), 'Plan', id, 'EXECUTE');
+export const findStartablePlan = (tx: Tx, actor: Actor, id: string): Promise<StartablePlan> =>
+  guard.findWith(tx, actor, id, 'EXECUTE', { columns: sql`p.id, p.name, p.paused_at is not null as paused` });
 
 /**
  * Finds a plan whose executions the actor may list.
  * @rule plan-executions.list.plan
  */
-export const findListedPlan = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  found(await findPlan(tx, actor, id), 'Plan', id);
+export const findListedPlan = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  guard.find(tx, actor, id, { columns: sql`p.id` });
 
-const findPlan = (tx: Tx, actor: Actor, id: string): Promise<(StartablePlan & { held: boolean }) | undefined> =>
-  tx.one(sql`
-    select p.id, p.name, p.paused_at is not null as paused, ${holdsRight(actor, 'EXECUTE')} as held
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id = ${id}
-      and p.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}`);
+/** Builds a query for the id of a plan that the actor may see. */
+export const visiblePlan = guard.idOf;
 
 /** A plan that is about to run, with all plans of its error handlers. */
 type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };

@@ -5,9 +5,9 @@ import type { Tx } from '../../../core/database/db.ts';
 import { and, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { foundWithRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight, type ListScope, visibleScope } from '../../security/workspace-permissions/index.ts';
+import { inWorkspace, type ListScope } from '../../security/held/index.ts';
 import type { Period } from '../task-executions/index.ts';
+import { visiblePlan } from './plan-rows.ts';
 import { detailOf, type PlanExecutionState, type StepStatus } from './states.ts';
 
 /** The row of a plan execution. */
@@ -69,6 +69,8 @@ const stepColumns: Sql = sql`
     where c.parent_step_id = s.id
       and c.finished_at is not null) as done_count`;
 
+const guard = inWorkspace({ noun: 'Plan execution', table: sql`plan_execution`, alias: sql`x` });
+
 /**
  * Builds the condition for the plan executions `x` that a list shows: those of a plan, or of an environment or workspace.
  * @rule plan-executions.list.right
@@ -77,19 +79,7 @@ const listedPlanExecutions = async (
   tx: Tx,
   actor: Actor,
   { planId, ...scope }: ListScope & { planId?: string | undefined },
-): Promise<Sql> =>
-  planId === undefined
-    ? (await visibleScope(tx, actor, scope)).of(sql`x`)
-    : sql`x.plan_id = (
-        select p.id
-        from plan p
-        join workspace w on w.id = p.workspace_id
-        where p.id = ${planId}
-          and w.tenant_id = ${actor.tenant}
-          and ${holdsRight(actor, 'VIEW')})`;
-
-/** Builds the condition for the plan executions `x` in workspaces `w` that the actor may see. */
-const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+): Promise<Sql> => (planId === undefined ? await guard.listed(tx, actor, scope) : sql`x.plan_id = (${visiblePlan(actor, planId)})`);
 
 /**
  * Finds a plan execution that the actor may read.
@@ -99,31 +89,16 @@ export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<Pla
   findColumns(tx, actor, id, planExecutionColumns);
 
 /** Finds columns of a plan execution `x` that the actor may read. */
-export async function findColumns<Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> {
-  const row = await tx.one<Row>(sql`
-    select ${columns}
-    from plan_execution x
-    join workspace w on w.id = x.workspace_id
-    where x.id = ${id}
-      and ${visiblePlanExecutions(actor)}`);
-  return found(row, 'Plan execution', id);
-}
+export const findColumns = <Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> =>
+  guard.find<Row>(tx, actor, id, { columns });
 
 /**
  * Locks a plan execution that the actor may end.
  * @rule plan-executions.start.right
  * @rule plan-executions.end.unknown
  */
-export async function lockPlanExecution(tx: Tx, actor: Actor, id: string): Promise<{ id: string; environment_id: string }> {
-  const row = await tx.one<{ id: string; environment_id: string; held: boolean }>(sql`
-    select x.id, x.environment_id, ${holdsRight(actor, 'EXECUTE')} as held
-    from plan_execution x
-    join workspace w on w.id = x.workspace_id
-    where x.id = ${id}
-      and ${visiblePlanExecutions(actor)}
-    for update of x`);
-  return foundWithRight(row, 'Plan execution', id, 'EXECUTE');
-}
+export const lockPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<{ id: string; environment_id: string }> =>
+  guard.lock(tx, actor, id, 'EXECUTE');
 
 /** Finds a step of a plan execution that the actor may read, or the error handler of the step. */
 export async function findStep(tx: Tx, actor: Actor, execution: string, step: string, onFailure: boolean): Promise<StepRow> {
@@ -195,7 +170,7 @@ export const selectEndedOfStep = (tx: Tx, actor: Actor, step: string): Promise<P
     join workspace w on w.id = x.workspace_id
     where x.parent_step_id = ${step}
       and x.finished_at is not null
-      and ${visiblePlanExecutions(actor)}
+      and ${guard.visible(actor)}
     order by x.id`);
 
 /** The number of unfinished plan executions that may still run a task. */

@@ -7,7 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { environmentObject, type EnvironmentRow, managesTenant } from '../../orchestration/environments/index.ts';
 import { type WorkspaceObject, workspaceObject } from '../../orchestration/workspaces/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inTenant } from '../../security/held/index.ts';
 import { availability, type EngineIllness, illness } from '../task-executions/index.ts';
 import { raiseEngineEvents } from './events.ts';
 import { KEY_DAYS } from './pairing.ts';
@@ -118,17 +118,11 @@ type LockedEngine = {
   managed: boolean;
 };
 
+const enginesOfTenant = inTenant({ noun: 'Remote engine', table: sql`engine`, alias: sql`g`, also: () => sql`not g.is_agent` });
+
 /** Locks an engine of the actor's tenant for a change. */
-export async function lockRemoteEngine(tx: Tx, actor: Actor, id: string): Promise<LockedEngine> {
-  const row = await tx.one<LockedEngine>(sql`
-    select g.id, g.name, g.environment_id, g.workspace_id, g.cluster_id, g.managed
-    from engine g
-    where g.id = ${id}
-      and g.tenant_id = ${actor.tenant}
-      and not g.is_agent
-    for update`);
-  return found(row, 'Remote engine', id);
-}
+export const lockRemoteEngine = (tx: Tx, actor: Actor, id: string): Promise<LockedEngine> =>
+  enginesOfTenant.lock(tx, actor, id, { columns: sql`g.id, g.name, g.environment_id, g.workspace_id, g.cluster_id, g.managed` });
 
 /** A new engine. Only the hash of its key is stored. */
 type NewEngine = {

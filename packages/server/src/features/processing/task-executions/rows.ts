@@ -1,28 +1,18 @@
 /** The statements that find, lock and list task executions. Each that an actor calls checks the tenant and the right. */
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { foundWithRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { executionColumns, type ExecutionRow, executionTables } from './life-cycle/execution-row.ts';
+import { inWorkspace } from '../../security/held/index.ts';
+import { executionColumns, type ExecutionRow, joinOfLive } from './life-cycle/execution-row.ts';
 
-/** Builds the condition for the executions `x` in workspaces `w` that the actor may see. */
-const visibleExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+const guard = inWorkspace({ noun: 'Task execution', table: sql`task_execution`, alias: sql`x` });
 
 /**
  * Finds an execution that the actor may read.
  * @rule task-executions.get.right
  */
-export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<ExecutionRow> {
-  const row = await tx.one<ExecutionRow>(sql`
-    select ${executionColumns}
-    from ${executionTables}
-    join workspace w on w.id = x.workspace_id
-    where x.id = ${id}
-      and ${visibleExecutions(actor)}`);
-  return found(row, 'Task execution', id);
-}
+export const findExecution = (tx: Tx, actor: Actor, id: string): Promise<ExecutionRow> =>
+  guard.find(tx, actor, id, { columns: executionColumns, joins: joinOfLive });
 
 /**
  * Finds an execution that the actor may end, and locks its live row if it has not ended.
@@ -30,13 +20,9 @@ export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<E
  * @rule task-executions.end.unknown
  */
 export async function lockExecution(tx: Tx, actor: Actor, id: string): Promise<{ id: string; environment_id: string }> {
-  const row = await tx.one<{ id: string; environment_id: string; held: boolean }>(sql`
-    select x.id, x.environment_id, ${holdsRight(actor, 'EXECUTE')} as held
-    from task_execution x
-    join workspace w on w.id = x.workspace_id
-    where x.id = ${id}
-      and ${visibleExecutions(actor)}`);
-  const execution = foundWithRight(row, 'Task execution', id, 'EXECUTE');
+  const execution = await guard.findWith<{ id: string; environment_id: string }>(tx, actor, id, 'EXECUTE', {
+    columns: sql`x.id, x.environment_id`,
+  });
   await lockLive(tx, [execution.id]);
   return execution;
 }
@@ -54,11 +40,12 @@ export const lockLive = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
 export const selectEndedOfSteps = (tx: Tx, actor: Actor, steps: readonly string[]): Promise<ExecutionRow[]> =>
   tx.rows(sql`
     select ${executionColumns}
-    from ${executionTables}
+    from task_execution x
+    ${joinOfLive}
     join workspace w on w.id = x.workspace_id
     where x.plan_step_execution_id = any (${[...steps]})
       and x.outcome is not null
-      and ${visibleExecutions(actor)}
+      and ${guard.visible(actor)}
     order by x.id`);
 
 /** Locks the executions of a task that are not finished. */

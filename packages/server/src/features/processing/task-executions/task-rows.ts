@@ -1,12 +1,12 @@
 /** The statements that find the tasks of starts and lists, with all data that a start uses. */
-import { found } from '../../../core/base/problem.ts';
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { foundWithRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, inWorkspace, requireRightOf } from '../../security/held/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
+
+const guard = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
 
 /**
  * Finds a task that the actor may start. The task is not locked: the start copies what it needs, and executions may outlive their task.
@@ -14,7 +14,7 @@ import type { StartableTask } from './life-cycle/startable-task.ts';
  */
 export async function findStartableTask(batcher: StatementBatcher, actor: Actor, id: string): Promise<StartableTask> {
   const row = await batcher.run(startable, { actor, id: id.toLowerCase() });
-  return foundWithRight(row, 'Task', id, 'EXECUTE');
+  return requireRightOf(row, 'Task', id, 'EXECUTE');
 }
 
 const startable: BatchedStatement<{ actor: Actor; id: string }, HeldTask | undefined> = {
@@ -112,8 +112,7 @@ const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<
     select ${startableColumns}, ${holdsRight(actor, 'EXECUTE')} as held
     from ${startableTables}
     where t.id = any (${[...ids]})
-      and t.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}`);
+      and ${guard.visible(actor)}`);
 
 /** Selects tasks that start without a caller. The rights were checked when the start was ordered. */
 export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<StartableTask[]> =>
@@ -127,16 +126,11 @@ export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readon
  * Finds a task whose executions the actor may list.
  * @rule task-executions.list.task
  */
-export async function findListedTask(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select t.id
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.id = ${id}
-      and t.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}`);
-  return found(row, 'Task', id);
-}
+export const findListedTask = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  guard.find(tx, actor, id, { columns: sql`t.id` });
+
+/** Builds a query for the id of a task that the actor may see. */
+export const visibleTask = guard.idOf;
 
 /** The condition that task `t` of environment `e` has a run configuration with which it can start. */
 export const hasRunConfig: Sql = sql`(

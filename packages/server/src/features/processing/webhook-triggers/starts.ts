@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
-import { accountHolds } from '../../security/workspace-permissions/index.ts';
+import { accountHolds } from '../../security/held/index.ts';
 import { type PlanStart, startWithoutCaller } from '../plan-executions/index.ts';
 import type { Started, TaskStart } from '../task-executions/index.ts';
 import { callMisfireOf, receivesIn, type Start } from './rules.ts';

@@ -20,7 +20,7 @@ export const explainAccess = endpoint('GET /security/explanations', {
     requireMayAskAbout(actor, account);
 
     const { allow } = operation;
-    const permissions = await selectPermissionSources(tx, account.id);
+    const permissions = await selectPermissionSources(tx, actor, account.id);
     const checks: Schema<'AccessCheck'>[] = [];
     // A public operation needs no account.
     if (allow !== 'public') checks.push(checkAccount(account), await checkAddress(tx, actor, query.address));

@@ -1,10 +1,9 @@
 /** The statements of explanations, and the objects on which operations need a right. Each statement checks the tenant. */
 import type { Permission, Right, Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { accountHolds } from '../workspace-permissions/index.ts';
+import { accountHolds, inTenant } from '../held/index.ts';
 
 /** The kind of an object. */
 export type ObjectKind =
@@ -60,29 +59,26 @@ const TABLES: Readonly<Record<KindInWorkspace, Sql>> = {
 /** The account of a question. */
 export type ExplainedAccount = { id: string; user_type: Actor['userType']; name: string; active: boolean };
 
+const accounts = inTenant({ noun: 'Account', table: sql`account`, alias: sql`a` });
+
 /** Finds an account of the actor's tenant. */
-export const findAccount = async (tx: Tx, actor: Actor, id: string): Promise<ExplainedAccount> =>
-  found(
-    await tx.one<ExplainedAccount>(sql`
-      select a.id, a.user_type, case a.user_type when 'HUMAN' then a.login else a.first_name end as name, a.active
-      from account a
-      where a.id = ${id}
-        and a.tenant_id = ${actor.tenant}`),
-    'Account',
-    id,
-  );
+export const findAccount = (tx: Tx, actor: Actor, id: string): Promise<ExplainedAccount> =>
+  accounts.find(tx, actor, id, {
+    columns: sql`a.id, a.user_type, case a.user_type when 'HUMAN' then a.login else a.first_name end as name, a.active`,
+  });
 
 /** A permission of an account, and its source. */
 export type PermissionSource = { permission: Permission; group: Schema<'SourceGroup'> | null } & Omit<Schema<'AccessSource'>, 'group'>;
 
 /** Selects the sources of the permissions of an account: its own roles, those of its groups, or the service account itself. */
-export const selectPermissionSources = (tx: Tx, account: string): Promise<PermissionSource[]> =>
+export const selectPermissionSources = (tx: Tx, { tenant }: Actor, account: string): Promise<PermissionSource[]> =>
   tx.rows(sql`
     select p.permission, 'ROLE' as type, r.id, r.name, null::json as "group"
     from account_role ar
     join role r on r.id = ar.role_id
     join role_permission p on p.role_id = r.id
     where ar.account_id = ${account}
+      and r.tenant_id = ${tenant}
     union all
     select p.permission, 'ROLE', r.id, r.name, json_build_object('id', g.id, 'name', g.name)
     from account_group_member m
@@ -91,11 +87,13 @@ export const selectPermissionSources = (tx: Tx, account: string): Promise<Permis
     join role r on r.id = gr.role_id
     join role_permission p on p.role_id = r.id
     where m.account_id = ${account}
+      and g.tenant_id = ${tenant}
     union all
     select unnest(s.permissions), 'SERVICE_ACCOUNT', a.id, a.first_name, null
     from service_account s
     join account a on a.id = s.account_id
     where a.id = ${account}
+      and a.tenant_id = ${tenant}
     order by 4, 3`);
 
 /** An object with the access of an account. */

@@ -1,7 +1,18 @@
-/** The rule that nobody gives what he does not hold. */
-import type { Permission } from '@millrace/contract';
-import { forbidden, type Problem } from '../../../core/base/problem.ts';
+/** The refusals of callers that lack a right, and the rule that nobody gives what he does not hold. */
+import type { Permission, Right } from '@millrace/contract';
+import { forbidden, found, type Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
+
+/** Builds the error for a caller that sees the workspace but lacks the right. */
+export const lacksRight = (right: Right): Problem =>
+  forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
+
+/** Returns a row that a statement has found. Refuses if there is none, or if the actor does not hold the right: then its column `held` is false. */
+export function requireRightOf<Row extends { held: boolean }>(row: Row | undefined, noun: string, id: string, right: Right): Row {
+  const visible = found(row, noun, id);
+  if (!visible.held) throw lacksRight(right);
+  return visible;
+}
 
 /** The refusals, by the kind of object that comes with permissions or rights. */
 const REFUSALS = {

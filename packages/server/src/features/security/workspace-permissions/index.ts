@@ -4,9 +4,6 @@ import { Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
 
-export { accountHolds, holdsRight, mayGiveRights } from '../held/index.ts';
-export { visibleScope, type ListScope } from './visible-scope.ts';
-
 /** The endpoints and constraints of rights on workspaces. */
 export const workspacePermissions: Feature = {
   surface: orchestration,

@@ -1,10 +1,9 @@
 /** The statements about the rights of accounts on workspaces. Each one that finds or locks a workspace checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
-import { forbidden, found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, mayGiveRights } from '../held/index.ts';
+import { holdsInEnvironment, holdsRight, inTenant, mayGiveRights, requireRightOf } from '../held/index.ts';
 
 /** The row of the rights of an account on a workspace. */
 export type PermissionRow = { workspace_id: string; account_id: string; rights: Right[] };
@@ -17,26 +16,24 @@ const manages = (actor: Actor): boolean => actor.permissions.has('SVC_ENVIRONMEN
  */
 const managedWorkspaces = (actor: Actor): Sql => sql`w.tenant_id = ${actor.tenant} and ${mayGiveRights(actor)}`;
 
-const selectWorkspace = (actor: Actor, id: string): Sql => sql`
-  select w.id, ${managedWorkspaces(actor)} as held
-  from workspace w
-  where w.id = ${id}
-    and w.tenant_id = ${actor.tenant}
-    and (${manages(actor)} or ${holdsRight(actor, 'VIEW')})`;
+const workspaces = inTenant({
+  noun: 'Workspace',
+  table: sql`workspace`,
+  alias: sql`w`,
+  also: (actor) => sql`(${manages(actor)} or ${holdsRight(actor, 'VIEW')})`,
+});
 
-async function requireManaged(id: string, statement: Promise<{ id: string; held: boolean } | undefined>): Promise<{ id: string }> {
-  const row = found(await statement, 'Workspace', id);
-  if (!row.held) throw forbidden('right_missing', 'This needs the right MANAGE on the workspace. Ask its owner for it.');
-  return row;
-}
+type Workspace = { id: string; held: boolean };
+
+const columnsFor = (actor: Actor): { columns: Sql } => ({ columns: sql`w.id, ${mayGiveRights(actor)} as held` });
 
 /** Finds a workspace whose rights the actor may read. */
-export const findManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  requireManaged(id, tx.one(selectWorkspace(actor, id)));
+export const findManagedWorkspace = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  requireRightOf(await workspaces.find<Workspace>(tx, actor, id, columnsFor(actor)), 'Workspace', id, 'MANAGE');
 
 /** Locks a workspace whose rights the actor may change. Other transactions may still add content to it. */
-export const lockManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  requireManaged(id, tx.one(sql`${selectWorkspace(actor, id)} for no key update`));
+export const lockManagedWorkspace = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  requireRightOf(await workspaces.lockContent<Workspace>(tx, actor, id, columnsFor(actor)), 'Workspace', id, 'MANAGE');
 
 /**
  * Locks the workspaces, or all, whose rights the actor may change, and returns them. A batch calls this first. It locks in the order of the ids,
@@ -51,19 +48,16 @@ export const lockManagedWorkspaces = (tx: Tx, actor: Actor, ids: readonly string
     order by w.id
     for no key update`);
 
+const environments = inTenant({
+  noun: 'Environment',
+  table: sql`environment`,
+  alias: sql`e`,
+  also: (actor) => sql`(${manages(actor)} or ${holdsInEnvironment(actor, sql`e.id`, 'VIEW')})`,
+});
+
 /** Finds an environment that the actor manages, or that has a workspace that the actor may see. */
-export async function findSeenEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select e.id
-    from environment e
-    where e.id = ${id}
-      and e.tenant_id = ${actor.tenant}
-      and (${manages(actor)} or exists (
-        select from workspace w
-        where w.environment_id = e.id
-          and ${holdsRight(actor, 'VIEW')}))`);
-  return found(row, 'Environment', id);
-}
+export const findSeenEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  environments.find(tx, actor, id, { columns: sql`e.id` });
 
 /** The rights to select: those of one kind of accounts, on all workspaces that the actor manages or only on some, of all accounts or only of some. */
 export type PermissionFilter = {

@@ -13,60 +13,103 @@ export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
   return first ? [first, ...more] : [claimDue(facts)];
 }
 
+/** A case in which engines do not take an execution. */
+type EngineCase = { applies: boolean; code: Reason['code']; message: string; next: string };
+
 function engineReasons(facts: Waiting): Reason[] {
-  const { execution, course, engines } = facts;
-  if (course.is_dynamic) return agentReasons(facts);
-  const single = execution.runtime_type === 'REMOTE_ENGINE';
+  const cases = facts.course.is_dynamic ? agentCases(facts) : engineCases(facts);
+  const first = cases.find(({ applies }) => applies);
+  if (!first) return [];
+  const { code, message, next } = first;
+  return [{ code, message: sentence(message), evidence: { engines: facts.engines.map(toEngineEvidence) }, next }];
+}
+
+/** The cases of the engine, the cluster or the environment that a task names; the first that applies is the reason. */
+function engineCases({ execution, course, engines }: Waiting): EngineCase[] {
+  const isSingle = execution.runtime_type === 'REMOTE_ENGINE';
   const target =
     execution.runtime_type === 'REMOTE_ENGINE_CLUSTER'
       ? `the cluster '${course.cluster_name ?? '?'}'`
       : `the environment '${course.environment_name}'`;
   const namedEngine = `The engine '${engines[0]?.name ?? '?'}'`;
-  const evidence = { engines: engines.map(toEngineEvidence) };
-  const withEvidence = (code: Reason['code'], message: string, next: string): Reason[] => [{ code, message, evidence, next }];
   const paired = engines.filter((engine) => engine.paired);
   const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
+  const ill = paired
+    .flatMap(({ name, illness }) => (illness ? [`'${name}' is ill since ${illness.since}: ${illness.message}`] : []))
+    .join('; ');
+  const last = paired[0]?.last_beat_at;
+  const heartbeat = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent one yet';
+  const loads = available.map(({ name, running, capacity }) => `'${name}' runs ${running} of at most ${capacity}`).join(', ');
+  return [
+    {
+      applies: engines.length === 0,
+      code: 'NO_ENGINE',
+      message: isSingle
+        ? 'The engine that its task names was deleted, or belongs to another workspace'
+        : `There is no engine in ${target} that its workspace may use`,
+      next: 'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
+    },
+    {
+      applies: paired.length === 0,
+      code: 'ENGINES_UNPAIRED',
+      message: isSingle ? `${namedEngine} is not paired` : `No engine of ${target} is paired`,
+      next: 'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
+    },
+    {
+      applies: available.length === 0 && ill !== '',
+      code: 'ENGINES_ILL',
+      message: isSingle ? `The engine ${ill}` : `No engine of ${target} can begin runs: ${ill}`,
+      next: 'Check the machine of the engine; it tests itself at least once a minute and gets work again as soon as a test succeeds. Or add an engine.',
+    },
+    {
+      applies: available.length === 0,
+      code: 'ENGINES_UNAVAILABLE',
+      message: isSingle ? `${namedEngine} is not available: ${heartbeat}` : `No engine of ${target} is available: ${heartbeat}`,
+      next: 'Start the engine, or read in its own log why it does not reach the server.',
+    },
+    {
+      applies: available.every(isFull),
+      code: 'ENGINES_FULL',
+      message: isSingle ? `${namedEngine} is full: ${loads}` : `All available engines of ${target} are full: ${loads}`,
+      next: 'Wait, end what may end, raise the capacity of an engine, or add an engine.',
+    },
+  ];
+}
 
-  if (engines.length === 0) {
-    const message = single
-      ? 'The engine that its task names was deleted, or belongs to another workspace.'
-      : `There is no engine in ${target} that its workspace may use.`;
-    return withEvidence(
-      'NO_ENGINE',
-      message,
-      'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
-    );
-  }
-  if (paired.length === 0) {
-    const message = single ? `${namedEngine} is not paired.` : `No engine of ${target} is paired.`;
-    return withEvidence(
-      'ENGINES_UNPAIRED',
-      message,
-      'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
-    );
-  }
-  const ill = paired.flatMap(({ name, illness }) => (illness ? [{ name, ...illness }] : []));
-  if (available.length === 0 && ill.length > 0) {
-    const words = ill.map(({ name, message, since }) => `'${name}' is ill since ${since}: ${message}`).join('; ');
-    const message = single ? `The engine ${words}` : `No engine of ${target} can begin runs: ${words}`;
-    return withEvidence(
-      'ENGINES_ILL',
-      sentence(message),
-      'Check the machine of the engine; it tests itself at least once a minute and gets work again as soon as a test succeeds. Or add an engine.',
-    );
-  }
-  if (available.length === 0) {
-    const last = paired[0]?.last_beat_at;
-    const heartbeat = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent one yet';
-    const message = single ? `${namedEngine} is not available: ${heartbeat}.` : `No engine of ${target} is available: ${heartbeat}.`;
-    return withEvidence('ENGINES_UNAVAILABLE', message, 'Start the engine, or read in its own log why it does not reach the server.');
-  }
-  if (available.every(isFull)) {
-    const loads = available.map(({ name, running, capacity }) => `'${name}' runs ${running} of at most ${capacity}`).join(', ');
-    const message = single ? `${namedEngine} is full: ${loads}.` : `All available engines of ${target} are full: ${loads}.`;
-    return withEvidence('ENGINES_FULL', message, 'Wait, end what may end, raise the capacity of an engine, or add an engine.');
-  }
-  return [];
+/** The cases of the agent of a dynamic-engine environment: no assignment, no pairing, an illness, a silence, or no free place. */
+function agentCases({ course, engines: [agent] }: Waiting): EngineCase[] {
+  const target = `the dynamic-engine environment '${course.environment_name}'`;
+  const address = `/orchestration/dynamic-engine-environments/${course.environment_id}`;
+  const advice = `Read the status with GET ${address}, and that of its services on the dynamic engine.`;
+  const at = agent?.last_beat_at?.toISOString();
+  const heartbeat = at === undefined ? 'it has sent no heartbeat yet' : `its last heartbeat came at ${at}`;
+  return [
+    {
+      applies: !agent,
+      code: 'NO_ENGINE',
+      message: `No dynamic engine is assigned to ${target}`,
+      next: `Assign one with POST ${address}/connection.`,
+    },
+    { applies: !agent?.paired, code: 'ENGINES_UNPAIRED', message: `The agent of ${target} is not installed yet`, next: advice },
+    {
+      applies: !!agent?.illness,
+      code: 'ENGINES_ILL',
+      message: `The agent of ${target} is ill: ${agent?.illness?.message}`,
+      next: advice,
+    },
+    {
+      applies: agent?.availability !== 'AVAILABLE',
+      code: 'ENGINES_UNAVAILABLE',
+      message: `The agent of ${target} is not available: ${heartbeat}`,
+      next: advice,
+    },
+    {
+      applies: agent !== undefined && isFull(agent),
+      code: 'ENGINES_FULL',
+      message: `The agent of ${target} is full: it runs ${agent?.running} of at most ${agent?.capacity}`,
+      next: 'Wait, or end what may end.',
+    },
+  ];
 }
 
 const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
@@ -117,30 +160,3 @@ const claimDue = ({ engines }: Waiting): Reason => ({
   message: 'An engine is available and gets it with its next claim.',
   evidence: { engines: engines.map(toEngineEvidence) },
 });
-
-/** The reasons that keep an execution from the agent of its environment: no assignment, no pairing, an illness, a silence, or no free place. */
-function agentReasons({ course, engines }: Pick<Facts, 'course' | 'engines'>): Reason[] {
-  const [agent] = engines;
-  const target = `the dynamic-engine environment '${course.environment_name}'`;
-  const address = `/orchestration/dynamic-engine-environments/${course.environment_id}`;
-  const advice = `Read the status with GET ${address}, and that of its services on the dynamic engine.`;
-  const withEvidence = (code: Reason['code'], message: string, next: string): Reason[] => [
-    { code, message: sentence(message), evidence: { engines: engines.map(toEngineEvidence) }, next },
-  ];
-
-  if (!agent) return withEvidence('NO_ENGINE', `No dynamic engine is assigned to ${target}`, `Assign one with POST ${address}/connection.`);
-  if (!agent.paired) return withEvidence('ENGINES_UNPAIRED', `The agent of ${target} is not installed yet`, advice);
-  if (agent.illness) return withEvidence('ENGINES_ILL', `The agent of ${target} is ill: ${agent.illness.message}`, advice);
-  if (agent.availability !== 'AVAILABLE') {
-    const at = agent.last_beat_at?.toISOString();
-    const lastHeartbeat = at === undefined ? 'it has sent no heartbeat yet' : `its last heartbeat came at ${at}`;
-    return withEvidence('ENGINES_UNAVAILABLE', `The agent of ${target} is not available: ${lastHeartbeat}`, advice);
-  }
-  if (agent.capacity !== null && agent.running >= agent.capacity)
-    return withEvidence(
-      'ENGINES_FULL',
-      `The agent of ${target} is full: it runs ${agent.running} of at most ${agent.capacity}`,
-      'Wait, or end what may end.',
-    );
-  return [];
-}

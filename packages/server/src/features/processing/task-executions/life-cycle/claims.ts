@@ -3,11 +3,11 @@ import type { Schema } from '@millrace/contract';
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import { refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../../core/database/sql.ts';
+import { withSteps } from '../../../../core/database/with-steps.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { RunResource } from './startable-task.ts';
 import { type Claimer, isOfTarget, isValidClaim, targetsOfEngine } from './engines.ts';
-import { pauseBefore } from './retries.ts';
-import { endColumns, raisedEnds } from './run-events.ts';
+import { endSteps, pauseBefore } from './retries.ts';
 import { endBeforeStart } from './execution-row.ts';
 
 /** An execution that an engine has claimed. */
@@ -76,71 +76,74 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
   }
 }
 
-const tryClaim = (
+function tryClaim(
   tx: Tx,
   engine: Claimer,
   { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms,
-): Promise<ClaimedRow[]> =>
-  tx.rows(sql`
-    with claimer as materialized (
-      select e.id, e.environment_id, e.cluster_id, e.workspace_id,
-             (select k.workspace_id from engine_cluster k where k.id = e.cluster_id) as cluster_workspace_id
-      from engine e
-      where id = ${engine.engineId}
-        and ${isValidClaim({ credential: sql`${engine.credential}`, incarnation: sql`${incarnation ?? null}`, number: sql`${number ?? null}` })}
-      for key share of e
-    ), candidate as materialized (
-      select l.execution_id, l.task_id, l.alone, l.attempts
-      from claimer e
-      cross join lateral ${targetsOfEngine}
-      cross join lateral (
-        select w.execution_id, w.task_id, w.alone, w.attempts
-        from live_execution w
-        where ${isOfTarget}
-          and w.engine_id is null
-          and w.available_at <= now()
-        order by w.available_at, w.execution_id
-        limit ${most}
-        for update skip locked) l
-      limit ${most}
-    ), checked as materialized (
-      select c.execution_id, c.attempts,
-             c.alone and (
-               row_number() over (partition by c.task_id, c.alone order by c.execution_id) > 1
-               or exists (
-                 select from live_execution o
-                 where o.task_id = c.task_id
-                   and o.alone
-                   and o.engine_id is not null)) as busy
-      from candidate c
-    ), put_off as (
+): Promise<ClaimedRow[]> {
+  const steps = {
+    claimer: {
+      materialized: sql`
+        select e.id, e.environment_id, e.cluster_id, e.workspace_id,
+               (select k.workspace_id from engine_cluster k where k.id = e.cluster_id) as cluster_workspace_id
+        from engine e
+        where id = ${engine.engineId}
+          and ${isValidClaim({ credential: sql`${engine.credential}`, incarnation: sql`${incarnation ?? null}`, number: sql`${number ?? null}` })}
+        for key share of e`,
+    },
+    candidate: {
+      materialized: sql`
+        select l.execution_id, l.task_id, l.alone, l.attempts
+        from claimer e
+        cross join lateral (${targetsOfEngine}) as target (id, workspace_id)
+        cross join lateral (
+          select w.execution_id, w.task_id, w.alone, w.attempts
+          from live_execution w
+          where ${isOfTarget}
+            and w.engine_id is null
+            and w.available_at <= now()
+          order by w.available_at, w.execution_id
+          limit ${most}
+          for update skip locked) l
+        limit ${most}`,
+    },
+    checked: {
+      materialized: sql`
+        select c.execution_id, c.attempts,
+               c.alone and (
+                 row_number() over (partition by c.task_id, c.alone order by c.execution_id) > 1
+                 or exists (
+                   select from live_execution o
+                   where o.task_id = c.task_id
+                     and o.alone
+                     and o.engine_id is not null)) as busy
+        from candidate c`,
+    },
+    put_off: sql`
       update live_execution l
       set attempts = l.attempts + 1,
           available_at = now() + make_interval(secs => (${[...busyRetrySeconds]}::float8[])[j.attempts + 1])
       from checked j
       where l.execution_id = j.execution_id
         and j.busy
-        and j.attempts < ${busyRetrySeconds.length}
-    ), given_up as (
-      delete from live_execution l
-      using checked j
-      where l.execution_id = j.execution_id
-        and j.busy
-        and j.attempts >= ${busyRetrySeconds.length}
-      returning l.execution_id
-    ), ended as (
-      update task_execution x
-      set outcome = 'DEPLOY_FAILED',
-          finished_at = ${endBeforeStart},
-          misfired_reason = 'MAX_DEPLOYMENT_ATTEMPTS_REACHED',
-          error_type = 'TASK_BUSY',
-          error_message = 'Another execution of the task ran at each of ' || (${busyRetrySeconds.length} + 1)::text
-            || ' attempts: allow parallel executions in its run configuration, or start it less often.'
-      from given_up
-      where x.id = given_up.execution_id
-      returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`ended`)}
-    ), claimed as (
+        and j.attempts < ${busyRetrySeconds.length}`,
+    ...endSteps({
+      ended: sql`
+        delete from live_execution l
+        using checked j
+        where l.execution_id = j.execution_id
+          and j.busy
+          and j.attempts >= ${busyRetrySeconds.length}
+        returning l.execution_id, l.plan_step_execution_id`,
+      set: sql`
+        outcome = 'DEPLOY_FAILED',
+        finished_at = ${endBeforeStart},
+        misfired_reason = 'MAX_DEPLOYMENT_ATTEMPTS_REACHED',
+        error_type = 'TASK_BUSY',
+        error_message = 'Another execution of the task ran at each of ' || (${busyRetrySeconds.length} + 1)::text
+          || ' attempts: allow parallel executions in its run configuration, or start it less often.'`,
+    }),
+    claimed: sql`
       update live_execution l
       set status = 'DISPATCHING_FLOW',
           engine_id = ${engine.engineId},
@@ -152,12 +155,19 @@ const tryClaim = (
       from checked j
       where l.execution_id = j.execution_id
         and not j.busy
-      returning l.execution_id, l.fence, l.returns
-    )
-    select ${claimedColumns}, claimed.fence, claimed.returns
-    from claimed
-    join task_execution x on x.id = claimed.execution_id
-    order by x.id`);
+      returning l.execution_id, l.fence, l.returns`,
+  };
+  return tx.rows(
+    withSteps(
+      steps,
+      sql`
+        select ${claimedColumns}, claimed.fence, claimed.returns
+        from claimed
+        join task_execution x on x.id = claimed.execution_id
+        order by x.id`,
+    ),
+  );
+}
 
 /** An execution that an engine reports to hold, with the fence of its claim. */
 export type Lease = { executionId: string; fence: number };

@@ -46,10 +46,12 @@ export const isValidClaim = ({ credential, incarnation, number }: { credential: 
   e.credential_hash = ${credential}
   and (e.withheld_at is null and (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null))`;
 
-/** The targets of engine `e`, with the workspace to which its cluster belongs as `cluster_workspace_id`; a claim looks for each by an index. */
-export const targetsOfEngine: Sql = sql`(
-        values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)
-      ) as target (id, workspace_id)`;
+/**
+ * The targets of engine `e`, with the workspace to which its cluster belongs as `cluster_workspace_id`: their ids and workspaces. A claim looks for each by
+ * an index.
+ */
+export const targetsOfEngine: Sql = sql`
+  values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)`;
 
 /** The condition that engine `e` may claim the live execution `w` for one of its targets, `target`. */
 export const isOfTarget: Sql = sql`

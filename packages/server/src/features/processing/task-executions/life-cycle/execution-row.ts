@@ -60,7 +60,7 @@ export type ExecutionRow = {
   pod_name: string | null;
 };
 
-/** The columns of `ExecutionRow`, for statements that read `executionTables`. */
+/** The columns of `ExecutionRow`, for statements with `joinOfLive`. */
 export const executionColumns: Sql = sql`
   x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
   x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
@@ -69,10 +69,8 @@ export const executionColumns: Sql = sql`
   x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id,
   x.attempt, (x.retry ->> 'attempts')::integer as attempts, x.first_id, x.retried_as, x.pod_name`;
 
-/** An execution `x` with its live row `l`, if it has not ended. */
-export const executionTables: Sql = sql`
-  task_execution x
-  left join live_execution l on l.execution_id = x.id`;
+/** Joins an execution `x` with its live row `l`, if it has not ended. */
+export const joinOfLive: Sql = sql`left join live_execution l on l.execution_id = x.id`;
 
 /**
  * The history has a partition for each month of acceptance. A partition with an execution that has not ended stays.

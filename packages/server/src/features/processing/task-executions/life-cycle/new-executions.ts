@@ -1,6 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../../core/database/sql.ts';
+import { type Steps, withSteps } from '../../../../core/database/with-steps.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
 import { claimedColumns, type ClaimedRow } from './claims.ts';
@@ -38,40 +39,42 @@ export type NewExecution = {
 };
 
 /** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
-export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
-  tx.rows(sql`
-    ${checked(executions.map(toColumns))}
-    , live as (
+export function insertExecutions(tx: Tx, executions: readonly NewExecution[]): Promise<unknown> {
+  const steps = {
+    ...checked(executions.map(toColumns)),
+    live: sql`
       insert into live_execution (${liveColumns})
       select ${liveValues}
       from checked j
-      where misfire is null
-    )
-    ${audited(executions)}
-    , raised as (${raisedMisfires}
-    )
-    ${recorded}`);
+      where misfire is null`,
+    audited: audited(executions),
+    raised: raisedMisfires,
+  };
+  return tx.rows(withSteps(steps, recorded));
+}
 
 /**
  * Inserts executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
  * busy and allows no second run. Returns the executions that were handed over.
  */
-export const insertHandedOver = (
+export function insertHandedOver(
   tx: Tx,
   executions: readonly NewExecution[],
   claims: ReadonlyMap<string, IdleClaim>,
-): Promise<ClaimedRow[]> =>
-  tx.rows(sql`
-    ${checked(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
-    , holder as materialized (
-      select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
-      from checked j
-      join engine e on e.id = j.engine_id
-      where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
-        and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
-        and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
-      for key share of e
-    ), live as (
+): Promise<ClaimedRow[]> {
+  const steps = {
+    ...checked(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) }))),
+    holder: {
+      materialized: sql`
+        select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
+        from checked j
+        join engine e on e.id = j.engine_id
+        where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
+          and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
+          and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
+        for key share of e`,
+    },
+    live: sql`
       insert into live_execution (${liveColumns}, status, engine_id, fence, claimed_at, lease_expires_at, incarnation, claim_number)
       select ${liveValues}, case when h.engine_id is null then 'EXECUTION_EVENT_RECEIVED' else 'DISPATCHING_FLOW' end, h.engine_id,
              case when h.engine_id is null then 0 else 1 end, case when h.engine_id is not null then now() end, h.until, h.incarnation,
@@ -79,59 +82,64 @@ export const insertHandedOver = (
       from checked j
       left join holder h on h.execution_id = j.id
       where j.misfire is null
-      returning execution_id, engine_id, fence, returns
-    )
-    ${audited(executions)}
-    , recorded as (
-      ${recorded}
-      returning *
-    ), raised as (${raisedMisfires}
-    )
-    select ${claimedColumns}, live.fence, live.returns
-    from live
-    join recorded x on x.id = live.execution_id
-    where live.engine_id is not null
-    order by x.id`);
+      returning execution_id, engine_id, fence, returns`,
+    audited: audited(executions),
+    recorded: sql`${recorded} returning *`,
+    raised: raisedMisfires,
+  };
+  return tx.rows(
+    withSteps(
+      steps,
+      sql`
+        select ${claimedColumns}, live.fence, live.returns
+        from live
+        join recorded x on x.id = live.execution_id
+        where live.engine_id is not null
+        order by x.id`,
+    ),
+  );
+}
 
 /**
- * The executions to insert, each with the reason if it cannot begin. One that misfires has ended at once and does not count as waiting.
+ * The steps that give the executions to insert as `checked`, each with the reason if it cannot begin. One that misfires has ended at once and does not
+ * count as waiting.
  * @rule task-executions.start.queue
  * @rule task-executions.start.jvm-arguments
  */
-const checked = (given: readonly object[]): Sql => sql`
-    with given as (
-      select *
-      from json_to_recordset(${json(given)}::json) as n (
-        id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
-        artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
-        log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
-        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
-        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-        artifact_id uuid, traceparent text, retry jsonb, context_name text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
-    ), counted as (
-      select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
+const checked = (given: readonly object[]): Steps => ({
+  given: sql`
+    select *
+    from json_to_recordset(${json(given)}::json) as n (
+      id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
+      artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
+      log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
+      user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
+      misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
+      artifact_id uuid, traceparent text, retry jsonb, context_name text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)`,
+  counted: sql`
+    select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
+    from (
+      select *, count(*) filter (where misfired_reason is null) over (partition by task_id order by id) as place
+      from given) n
+    cross join lateral (
+      select count(*)
       from (
-        select *, count(*) filter (where misfired_reason is null) over (partition by task_id order by id) as place
-        from given) n
-      cross join lateral (
-        select count(*)
-        from (
-          select
-          from live_execution l
-          where l.task_id = n.task_id
-            and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
-          limit ${MAX_OF_TASK}) l) queued
-    ), checked as (
-      select n.*,
-             case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
-             case when too_many then ${TOO_MANY} else error_message end as message
-      from counted n
-    )`;
+        select
+        from live_execution l
+        where l.task_id = n.task_id
+          and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
+        limit ${MAX_OF_TASK}) l) queued`,
+  checked: sql`
+    select n.*,
+           case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
+           case when too_many then ${TOO_MANY} else error_message end as message
+    from counted n`,
+});
 
-/** Stores the entries of the audit log in the statement that inserts the executions. */
-function audited(executions: readonly NewExecution[]): Sql {
+/** Stores the entries of the audit log in the statement that inserts the executions, if there are any. */
+function audited(executions: readonly NewExecution[]): Sql | undefined {
   const entries = executions.flatMap(({ entry }) => entry ?? []);
-  return entries.length === 0 ? sql`` : sql`, audited as (${insertEntries(entries)})`;
+  return entries.length === 0 ? undefined : insertEntries(entries);
 }
 
 const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
@@ -140,10 +148,10 @@ const liveValues = sql`
   not j.parallel_execution_allowed, j.plan_step_execution_id`;
 
 const recorded = sql`
-    insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
-    select id, ${copiedColumns}, misfire, message,
-           case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
-    from checked`;
+  insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
+  select id, ${copiedColumns}, misfire, message,
+         case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+  from checked`;
 
 /** The events of executions that could not begin. */
 const raisedMisfires = raisedEnds(sql`(

@@ -1,11 +1,12 @@
 /** The statements that put executions back into the queue, of claims that were not answered and from engines that could not start them. */
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../../core/database/sql.ts';
+import { withSteps } from '../../../../core/database/with-steps.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
 import { type ExecutionEnd, toStorable } from './moves.ts';
-import { endColumns, raisedEnds } from './run-events.ts';
+import { endedUnclaimed, endSteps } from './retries.ts';
 import { statusesBefore } from './states.ts';
-import { endBeforeStart } from './execution-row.ts';
+import { claimTimeOf } from './execution-row.ts';
 
 /** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier leases invalid. */
 const queuedAgain = sql`
@@ -35,37 +36,38 @@ export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: 
   );
 
 /** Executions whose end was requested meanwhile end instead of going back. */
-const giveBack = (tx: Tx, condition: Sql): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    with lost as (
+function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
+  const steps = {
+    lost: sql`
       select execution_id, status
       from live_execution
       where ${condition}
         and started_at is null
       order by execution_id
-      for update
-    ), ended as (
-      delete from live_execution l
-      using lost
-      where l.execution_id = lost.execution_id
-        and lost.status = 'STOPPING_FLOW_EXECUTION'
-      returning l.execution_id
-    ), recorded as (
-      update task_execution x
-      set outcome = 'EXECUTION_TERMINATED',
-          finished_at = ${endBeforeStart},
-          error_message = 'Terminated before an engine claimed it.'
-      from ended
-      where x.id = ended.execution_id
-      returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`recorded`)}
-    )
-    update live_execution l
-    set ${queuedAgain}
-    from lost
-    where l.execution_id = lost.execution_id
-      and lost.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
-    returning l.execution_id as id`);
+      for update`,
+    ...endSteps({
+      ended: sql`
+        delete from live_execution l
+        using lost
+        where l.execution_id = lost.execution_id
+          and lost.status = 'STOPPING_FLOW_EXECUTION'
+        returning l.execution_id, l.plan_step_execution_id`,
+      set: endedUnclaimed,
+    }),
+  };
+  return tx.rows(
+    withSteps(
+      steps,
+      sql`
+        update live_execution l
+        set ${queuedAgain}
+        from lost
+        where l.execution_id = lost.execution_id
+          and lost.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
+        returning l.execution_id as id`,
+    ),
+  );
+}
 
 /** An execution that its engine gives back, and the error with which it ends if it was given back too often. */
 type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
@@ -85,38 +87,35 @@ export const MAX_RETURNS = RETURN_DELAY_SECONDS.length;
  * of the next one follow.
  * @rule task-executions.lease.returned
  */
-export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(ExecutionEnd & { over: boolean })[]> =>
-  tx.rows(sql`
-    with returned as (
-      select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MAX_RETURNS} as over,
+export function giveBackReturned(tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(ExecutionEnd & { over: boolean })[]> {
+  const steps = {
+    returned: sql`
+      select l.execution_id, l.plan_step_execution_id, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MAX_RETURNS} as over,
              r."errorType" as error_type, r."errorMessage" as error_message
       from live_execution l
       join json_to_recordset(${json(returns.map(toStorable))}::json) as r (id uuid, fence bigint, "errorType" text, "errorMessage" text)
         on r.id = l.execution_id and r.fence = l.fence
       where l.engine_id = ${engine}
         and l.started_at is null
-        and l.status in ('DISPATCHING_FLOW', 'STOPPING_FLOW_EXECUTION')
-    ), ended as (
-      delete from live_execution l
-      using returned r
-      where l.execution_id = r.execution_id
-        and r.over
-    ), recorded as (
-      update task_execution x
-      set outcome = case r.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'DEPLOY_FAILED' end,
-          engine_id = ${engine},
-          engine_runtime_id = (select e.runtime_id from engine e where e.id = ${engine}),
-          claimed_at = r.claimed_at,
-          finished_at = now(),
-          log_complete_at = now(),
-          error_type = case r.status when 'DISPATCHING_FLOW' then r.error_type end,
-          error_message = case r.status when 'DISPATCHING_FLOW' then r.error_message else 'Terminated before it began.' end
-      from returned r
-      where x.id = r.execution_id
-        and r.over
-      returning ${endColumns(sql`false`)}
-    ), raised as (${raisedEnds(sql`recorded`)}
-    ), waiting as (
+        and l.status in ('DISPATCHING_FLOW', 'STOPPING_FLOW_EXECUTION')`,
+    ...endSteps({
+      ended: sql`
+        delete from live_execution l
+        using returned r
+        where l.execution_id = r.execution_id
+          and r.over
+        returning l.execution_id, l.plan_step_execution_id, l.status, l.claimed_at, r.error_type, r.error_message`,
+      set: sql`
+        outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'DEPLOY_FAILED' end,
+        engine_id = ${engine},
+        engine_runtime_id = (select e.runtime_id from engine e where e.id = ${engine}),
+        claimed_at = ${claimTimeOf(sql`ended`)},
+        finished_at = greatest(now(), ended.claimed_at, x.triggered_at),
+        log_complete_at = now(),
+        error_type = case ended.status when 'DISPATCHING_FLOW' then ended.error_type end,
+        error_message = case ended.status when 'DISPATCHING_FLOW' then ended.error_message else 'Terminated before it began.' end`,
+    }),
+    waiting: sql`
       update live_execution l
       set ${queuedAgain},
           returns = l.returns + 1,
@@ -124,7 +123,7 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
           first_line = ${nextIndexOf(sql`l.execution_id`)}
       from returned r
       where l.execution_id = r.execution_id
-        and not r.over
-    )
-    select execution_id as id, plan_step_execution_id as step, over
-    from returned`);
+        and not r.over`,
+  };
+  return tx.rows(withSteps(steps, sql`select execution_id as id, plan_step_execution_id as step, over from returned`));
+}

@@ -105,6 +105,13 @@ const ends: Record<string, { begins: boolean; end: (held: Held) => Promise<unkno
       await engine.claim({ free: 0, incarnation: INCARNATION, number: 2, unanswered: [1] });
     },
   },
+  'a user ends an execution that its engine gives back': {
+    begins: false,
+    end: async ({ id, engine, lease: { executionId, fence } }) => {
+      await end(id);
+      await engine.report({ returns: [{ executionId, fence, errorType: 'ENGINE_STORAGE', errorMessage: 'The disk is full' }] });
+    },
+  },
   'a user ends it before an engine claims it': {
     begins: false,
     end: async ({ id, engine }) => {

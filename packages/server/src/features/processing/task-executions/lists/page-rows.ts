@@ -3,9 +3,10 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { and, type Sql, sql, unnamed } from '../../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
-import { holdsRight, visibleScope } from '../../../security/workspace-permissions/index.ts';
+import { visibleScope } from '../../../security/held/index.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
-import { executionColumns, type ExecutionRow } from '../life-cycle/execution-row.ts';
+import { executionColumns, type ExecutionRow, joinOfLive } from '../life-cycle/execution-row.ts';
+import { visibleTask } from '../task-rows.ts';
 import { type CountedDay, nameOfDay, type Period, type PeriodPart, wholeDays } from './spans.ts';
 
 /** The executions of a list: those of a task, or those of an environment or workspace. Each condition includes the tenant and the right. */
@@ -30,13 +31,7 @@ export async function listedExecutions(
     const visible = await visibleScope(tx, actor, filters);
     return { of: visible.of, ofCounts: visible.of };
   }
-  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (
-    select t.id
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.id = ${taskId}
-      and w.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')})`;
+  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (${visibleTask(actor, taskId)})`;
   return { task: taskId, of: ofTask, ofCounts: ofTask };
 }
 
@@ -67,7 +62,7 @@ export const selectUnfinishedPage = (
 
 const shownTables = sql`
   join task_execution x on x.id = found.id
-  left join live_execution l on l.execution_id = x.id`;
+  ${joinOfLive}`;
 
 const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
 const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);

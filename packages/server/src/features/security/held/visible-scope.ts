@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, viewedBy } from '../held/index.ts';
+import { holdsRight, viewedBy } from './rights.ts';
 
 /** The filters of a list by environment and workspace. */
 export type ListScope = { environmentId?: string | undefined; workspaceId?: string | undefined };
