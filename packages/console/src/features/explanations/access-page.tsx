@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -50,7 +49,6 @@ export function AccessPage(): ReactNode {
 
 function AccessForm({ question, onChange }: { question: AccessQuestion; onChange: (changed: AccessQuestion) => void }): ReactNode {
   const text = useText(accessMessages);
-  const shared = useText(sharedMessages);
   const me = useMe();
   const [typed, setTyped] = useState('');
   const operations = useOperations(typed);
@@ -79,7 +77,7 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
         <FindField
           label={text('operation')}
           placeholder={text('operationHint')}
-          empty={text('none')}
+          empty={text('noMatch')}
           options={operations}
           onType={setTyped}
           onChoose={(chosen) => onChange({ operation: chosen })}
@@ -88,8 +86,8 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
         {programs.length > 0 && (
           <FindField
             label={text('serviceAccount')}
-            empty={shared('nothingFits')}
-            placeholder={shared('any')}
+            empty={text('nothingFits')}
+            placeholder={text('any')}
             options={programs.map((program) => ({ id: program.id, name: program.name }))}
             onChoose={(chosen) => onChange({ account: chosen })}
           />
@@ -101,7 +99,7 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
           onChange={(typed) => onChange({ id: typed || undefined })}
         />
         <FilterField
-          label={text('address')}
+          label={text('callerAddress')}
           placeholder={text('addressHint')}
           value={address ?? ''}
           onChange={(typed) => onChange({ address: typed || undefined })}

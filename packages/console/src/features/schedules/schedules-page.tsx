@@ -6,7 +6,6 @@ import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +26,6 @@ type Schedule = Schema<'Schedule'>;
 /** The page. */
 export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const shared = useText(sharedMessages);
   const { environment: _environment, ...filters } = schedulesRoute.useSearch();
   const navigate = schedulesRoute.useNavigate();
   const { environment } = useEnvironment();
@@ -40,7 +38,7 @@ export function SchedulesPage(): ReactNode {
   );
   const create = mayCreate && (
     <Link to="/schedules/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -57,7 +55,7 @@ export function SchedulesPage(): ReactNode {
           label={text('use')}
           value={filters.used ?? 'all'}
           options={[
-            { id: 'all', name: shared('all') },
+            { id: 'all', name: text('all') },
             { id: 'yes', name: text('onlyUsed') },
           ]}
           onChange={(used) =>
@@ -75,7 +73,7 @@ export function SchedulesPage(): ReactNode {
         hasMore={hasNextPage}
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -84,7 +82,7 @@ export function SchedulesPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof scheduleMessages)['en']>): TableColumn<Schedule>[] => [
+const columnsOf = (text: TextOf<typeof scheduleMessages>): TableColumn<Schedule>[] => [
   {
     id: 'description',
     header: text('description'),

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -23,7 +22,6 @@ import './task.css';
 /** The page. */
 export function TaskPage(): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
   const zone = useZone();
   const { taskId } = taskRoute.useParams();
@@ -41,7 +39,7 @@ export function TaskPage(): ReactNode {
       >
         {mayChange && (
           <Link to="/tasks/$taskId/edit" params={{ taskId }} className="button">
-            {shared('edit')}
+            {text('edit')}
           </Link>
         )}
         <TaskActions task={task} />
