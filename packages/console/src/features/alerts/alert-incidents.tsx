@@ -1,6 +1,6 @@
 /** The incidents of the alert rules of the person. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -11,15 +11,16 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { alertMessages } from './messages.ts';
-import { alertsRoute } from './routes.ts';
+
+const route = getRouteApi('/alerts');
 
 const REFRESH_INTERVAL = 5000;
 
 /** The table. It is refreshed while it is visible. */
 export function AlertIncidentTable(): ReactNode {
   const text = useText(alertMessages);
-  const { incidents, rule } = alertsRoute.useSearch();
-  const navigate = alertsRoute.useNavigate();
+  const { incidents, rule } = route.useSearch();
+  const navigate = route.useNavigate();
   const query = { open: incidents === 'open' ? true : undefined, alertId: rule };
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/alerts/incidents', query, { every: REFRESH_INTERVAL });
   return (

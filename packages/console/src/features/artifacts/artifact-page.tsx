@@ -1,6 +1,6 @@
 /** One artifact: its versions with their parameters and changes, and the tasks that run it. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -9,17 +9,18 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { artifactMessages } from './messages.ts';
-import { artifactRoute } from './routes.ts';
 import { ArtifactTasks } from './artifact-tasks.tsx';
 import { VersionCard } from './version-card.tsx';
 import './artifact.css';
+
+const route = getRouteApi('/artifacts/$artifactId');
 
 /** The page. */
 export function ArtifactPage(): ReactNode {
   const text = useText(artifactMessages);
   const navigate = useNavigate();
-  const { artifactId } = artifactRoute.useParams();
-  const { version: wanted } = artifactRoute.useSearch();
+  const { artifactId } = route.useParams();
+  const { version: wanted } = route.useSearch();
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: artifact, error } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } });
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}', {

@@ -1,6 +1,6 @@
 /** The page on which a person publishes a bundle: it uploads a file and then links to the creation of a task. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useUpload } from '../../app/upload.ts';
@@ -14,13 +14,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { artifactMessages } from './messages.ts';
-import { publishRoute } from './routes.ts';
+
+const route = getRouteApi('/artifacts/publish');
 
 /** The page. */
 export function PublishPage(): ReactNode {
   const text = useText(artifactMessages);
   const navigate = useNavigate();
-  const search = publishRoute.useSearch();
+  const search = route.useSearch();
   const workspaces = useWorkspaceOptions();
   const [file, setFile] = useState<File>();
   const [name, setName] = useState('');

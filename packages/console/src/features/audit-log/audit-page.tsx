@@ -1,9 +1,10 @@
 /** The audit log: live, with typed filters. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
+import { PAST_PERIOD_NAMES, PAST_PERIODS, type PastPeriod } from '../../app/search.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -19,7 +20,17 @@ import { useAccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { AuditEntryDialog } from './audit-entry.tsx';
 import { auditMessages } from './messages.ts';
-import { AUDIT_PERIODS, auditRoute, type AuditFilters } from './routes.ts';
+
+const route = getRouteApi('/admin/audit');
+
+/** The filters of the log. */
+type AuditFilters = {
+  type?: string | undefined;
+  source?: string | undefined;
+  user?: string | undefined;
+  period?: PastPeriod | undefined;
+  entry?: string | undefined;
+};
 
 const REFRESH_INTERVAL = 3000;
 /** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
@@ -32,10 +43,10 @@ const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.
 /** The page. */
 export function AuditPage(): ReactNode {
   const text = useText(auditMessages);
-  const { environment, entry, ...filters } = auditRoute.useSearch();
-  const navigate = auditRoute.useNavigate();
+  const { environment, entry, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { type, source, user, period } = filters;
-  const begin = period && Math.floor((serverNow() - AUDIT_PERIODS[period]) / STEP) * STEP;
+  const begin = period && Math.floor((serverNow() - PAST_PERIODS[period]) / STEP) * STEP;
   const query = {
     eventType: type,
     source,
@@ -85,7 +96,7 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
       <ChoiceField
         label={text('period')}
         value={period ?? ANY}
-        options={[any, ...(Object.keys(AUDIT_PERIODS) as (keyof typeof AUDIT_PERIODS)[]).map((id) => ({ id, name: text(`period${id}`) }))]}
+        options={[any, ...PAST_PERIOD_NAMES.map((id) => ({ id, name: text(`period${id}`) }))]}
         onChange={(id) => onChange({ period: id === ANY ? undefined : id })}
       />
       <ChoiceField

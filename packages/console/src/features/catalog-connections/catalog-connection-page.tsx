@@ -1,6 +1,6 @@
 /** One connection of the catalogue: its tables, its crawler, its datasets. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -18,12 +18,13 @@ import { ScanCard } from '../crawlers/scan-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { EditCatalogConnection } from './edit-catalog-connection.tsx';
 import { catalogConnectionMessages } from './messages.ts';
-import { catalogConnectionRoute } from './routes.ts';
+
+const route = getRouteApi('/catalogue/connections/$connectionId');
 
 /** The page. Scans and crawlers need the right to change the connection, so people who can only read it do not see them. */
 export function CatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const { connectionId } = catalogConnectionRoute.useParams();
+  const { connectionId } = route.useParams();
   const { data: connection, error } = useRead('GET /connections/{connectionId}', { path: { connectionId } });
   const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },

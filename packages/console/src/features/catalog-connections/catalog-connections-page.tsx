@@ -1,6 +1,6 @@
 /** The list of the connections of the catalogue. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -12,13 +12,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { catalogConnectionMessages } from './messages.ts';
-import { catalogConnectionsRoute } from './routes.ts';
+
+const route = getRouteApi('/catalogue/connections');
 
 /** The page. */
 export function CatalogConnectionsPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const { name = '' } = catalogConnectionsRoute.useSearch();
-  const navigate = catalogConnectionsRoute.useNavigate();
+  const { name = '' } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const { data, error, isPending, refetch } = useRead('GET /connections', {});
   const onName = useCallback(

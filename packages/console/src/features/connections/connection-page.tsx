@@ -1,5 +1,6 @@
 /** One connection: test, change, move, delete. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -17,14 +18,15 @@ import { toDraftParameters, toParameters, type DraftParameter } from './connecti
 import { DeleteConnection, MoveConnection } from './connection-dialogs.tsx';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows } from './parameter-rows.tsx';
-import { connectionRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/connections/$connectionId');
 
 const READS: readonly Route[] = ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'];
 
 /** The page. */
 export function ConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
-  const { connectionId } = connectionRoute.useParams();
+  const { connectionId } = route.useParams();
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const [open, setOpen] = useState<'move' | 'delete'>();
   const path = { connectionId };

@@ -1,6 +1,6 @@
 /** Creates a connection. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -12,7 +12,8 @@ import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter } from './connection-draft.ts';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows } from './parameter-rows.tsx';
-import { newConnectionRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/connections/new');
 
 const OTHER = 'other';
 const DEFAULT_KIND = 'postgresql';
@@ -21,7 +22,7 @@ const DEFAULT_KIND = 'postgresql';
 export function NewConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
   const navigate = useNavigate();
-  const { workspace } = newConnectionRoute.useSearch();
+  const { workspace } = route.useSearch();
   const workspaces = useWorkspaceOptions();
   const [chosen, setChosen] = useState(workspace);
   const [name, setName] = useState('');

@@ -1,6 +1,6 @@
 /** One crawler: its runs, its facts, its tables, and its access. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -17,13 +17,14 @@ import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-stat
 import { CrawledTables } from './crawled-tables.tsx';
 import { EditCrawler } from './edit-crawler.tsx';
 import { crawlerMessages } from './messages.ts';
-import { crawlerRoute } from './routes.ts';
+
+const route = getRouteApi('/catalogue/crawlers/$crawlerId');
 
 const READS: readonly Route[] = ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'];
 
 /** The page, read again while the crawler runs. */
 export function CrawlerPage(): ReactNode {
-  const { crawlerId } = crawlerRoute.useParams();
+  const { crawlerId } = route.useParams();
   const { data: crawler, error } = useRead(
     'GET /connections/crawlers/{crawlerId}',
     { path: { crawlerId } },

@@ -1,6 +1,6 @@
 /** Creates the crawler of a connection. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -11,13 +11,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { crawlerMessages } from './messages.ts';
-import { newCrawlerRoute } from './routes.ts';
 import { TableChoice } from './table-choice.tsx';
+
+const route = getRouteApi('/catalogue/crawlers/new');
 
 /** The page: a form for a connection that has no crawler yet. */
 export function NewCrawlerPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const { connection: wanted } = newCrawlerRoute.useSearch();
+  const { connection: wanted } = route.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
   const crawledConnections = new Set(crawlers?.data.map(({ connectionId }) => connectionId));

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { datasetMessages } from './messages.ts';
-import { CERTIFICATIONS } from './routes.ts';
+import { CERTIFICATIONS } from './dataset-filters.ts';
 
 /** The routes that are read again after a change of a dataset. */
 export const DATASET_READS: readonly Route[] = ['GET /datasets', 'GET /datasets/{datasetId}', 'GET /datasets/{datasetId}/trust-scores'];

@@ -1,6 +1,6 @@
 /** The list of datasets. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
@@ -15,13 +15,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CertificationMark } from './certification-mark.tsx';
-import { certifiedQuery } from './certified-query.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { datasetMessages } from './messages.ts';
 import { QualityBar } from './quality-bar.tsx';
-import { QueryInput } from './query-input.tsx';
-import { CERTIFICATIONS, DATASET_ORDERS, datasetsRoute, type DatasetFilters } from './routes.ts';
+import { certifiedQuery, QueryInput } from './query-input.tsx';
+import { CERTIFICATIONS, DATASET_ORDERS, type DatasetFilters } from './dataset-filters.ts';
 import './dataset.css';
+
+const route = getRouteApi('/catalogue/datasets');
 
 const ANY = 'any';
 const NONE: readonly Schema<'Dataset'>[] = [];
@@ -30,8 +31,8 @@ const NONE: readonly Schema<'Dataset'>[] = [];
 export function DatasetsPage(): ReactNode {
   const text = useText(datasetMessages);
   const language = useLanguage();
-  const { search, query, show, certification, sort = 'label', order } = datasetsRoute.useSearch();
-  const navigate = datasetsRoute.useNavigate();
+  const { search, query, show, certification, sort = 'label', order } = route.useSearch();
+  const navigate = route.useNavigate();
   const sent = certifiedQuery({ query, certification });
   const {
     data = NONE,

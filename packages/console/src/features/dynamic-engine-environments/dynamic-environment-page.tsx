@@ -1,6 +1,6 @@
 /** One dynamic-engine environment: its engine, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -18,14 +18,15 @@ import { ClusterStatusCard } from '../dynamic-engines/cluster-status-card.tsx';
 import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
 import { ChangeDynamicEnvironment, DYNAMIC_ENVIRONMENT_READS } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
-import { dynamicEnvironmentRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/dynamic-engine-environments/$environmentId');
 
 const REFRESH_INTERVAL = 3000;
 
 /** The page. */
 export function DynamicEnvironmentPage(): ReactNode {
   const states = useText(assignmentMessages);
-  const { environmentId } = dynamicEnvironmentRoute.useParams();
+  const { environmentId } = route.useParams();
   const { data: environment, error } = useRead(
     'GET /orchestration/dynamic-engine-environments/{environmentId}',
     { path: { environmentId } },

@@ -1,8 +1,9 @@
 /** The list of dynamic-engine environments. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -17,8 +18,10 @@ import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
 import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
 import { NewDynamicEnvironment } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
-import { dynamicEnvironmentsRoute, ENVIRONMENT_STATUSES, type DynamicEnvironmentFilters } from './routes.ts';
 
+const route = getRouteApi('/setup/dynamic-engine-environments');
+
+const STATUSES = ['NOT_ASSIGNED', 'SET_UP_REQUIRED', 'READY', 'NOT_READY'] as const;
 const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
 const REFRESH_INTERVAL = 5000;
 const ANY = 'any';
@@ -27,8 +30,8 @@ const ANY = 'any';
 export function DynamicEnvironmentsPage(): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
   const states = useText(assignmentMessages);
-  const { name, status } = dynamicEnvironmentsRoute.useSearch();
-  const navigate = dynamicEnvironmentsRoute.useNavigate();
+  const { name, status } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
   const [isCreating, setIsCreating] = useState(false);
   const { data: engines = [] } = useRead('GET /processing/runtimes/dynamic-engines', {});
@@ -43,7 +46,8 @@ export function DynamicEnvironmentsPage(): ReactNode {
     { every: REFRESH_INTERVAL },
   );
   const change = useCallback(
-    (changed: DynamicEnvironmentFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/setup/dynamic-engine-environments'>) =>
+      void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
@@ -61,8 +65,8 @@ export function DynamicEnvironmentsPage(): ReactNode {
         <ChoiceField
           label={text('status')}
           value={status ?? ANY}
-          options={[{ id: ANY, name: text('any') }, ...ENVIRONMENT_STATUSES.map((id) => ({ id, name: states(id) }))]}
-          onChange={(chosen) => change({ status: ENVIRONMENT_STATUSES.find((known) => known === chosen) })}
+          options={[{ id: ANY, name: text('any') }, ...STATUSES.map((id) => ({ id, name: states(id) }))]}
+          onChange={(chosen) => change({ status: STATUSES.find((known) => known === chosen) })}
         />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}

@@ -1,6 +1,6 @@
 /** One dynamic engine: its state, its package, its environments, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -18,13 +18,14 @@ import { ChangeDynamicEngine } from './dynamic-engine-dialogs.tsx';
 import { DynamicEngineStateMark } from './dynamic-engine-state.tsx';
 import { dynamicEngineMessages } from './messages.ts';
 import { PackageCard } from './package-card.tsx';
-import { dynamicEngineRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/dynamic-engines/$dynamicEngineId');
 
 const REFRESH_INTERVAL = 3000;
 
 /** The page. */
 export function DynamicEnginePage(): ReactNode {
-  const { dynamicEngineId } = dynamicEngineRoute.useParams();
+  const { dynamicEngineId } = route.useParams();
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT');
   const { data: engine, error } = useRead(
     'GET /processing/runtimes/dynamic-engines/{id}',

@@ -1,6 +1,6 @@
 /** One cluster: its engines and its run profiles. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -15,7 +15,8 @@ import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
 import { ClusterEngines } from './cluster-engines.tsx';
 import { clusterMessages } from './messages.ts';
-import { clusterRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/clusters/$clusterId');
 
 const REFRESH_INTERVAL = 10_000;
 
@@ -23,7 +24,7 @@ const REFRESH_INTERVAL = 10_000;
 export function ClusterPage(): ReactNode {
   const text = useText(clusterMessages);
   const navigate = useNavigate();
-  const { clusterId } = clusterRoute.useParams();
+  const { clusterId } = route.useParams();
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT');
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: cluster, error } = useRead(

@@ -1,7 +1,9 @@
 /** Explains whether an account may use an operation, and why. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -14,17 +16,19 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
-import { accessRoute, type AccessQuestion } from './routes.ts';
 import { useOperations } from './use-operations.ts';
 import './access.css';
 import '../../ui/columns.css';
 
+const route = getRouteApi('/admin/access');
+
 /** The page. */
 export function AccessPage(): ReactNode {
   const text = useText(accessMessages);
-  const { environment: _, ...question } = accessRoute.useSearch();
-  const navigate = accessRoute.useNavigate();
-  const change = (changed: AccessQuestion): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
+  const { environment: _, ...question } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (changed: FiltersOf<'/admin/access'>): void =>
+    void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
   const { operation = '', account, id, address } = question;
   const { data, error } = useRead(
     'GET /security/explanations',
@@ -47,7 +51,13 @@ export function AccessPage(): ReactNode {
   );
 }
 
-function AccessForm({ question, onChange }: { question: AccessQuestion; onChange: (changed: AccessQuestion) => void }): ReactNode {
+function AccessForm({
+  question,
+  onChange,
+}: {
+  question: FiltersOf<'/admin/access'>;
+  onChange: (changed: FiltersOf<'/admin/access'>) => void;
+}): ReactNode {
   const text = useText(accessMessages);
   const me = useMe();
   const [typed, setTyped] = useState('');

@@ -1,6 +1,6 @@
 /** One group: its members and its roles. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
@@ -15,14 +15,15 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
-import { groupRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/groups/$groupId');
 
 /** The page. */
 export function GroupPage(): ReactNode {
   const text = useText(groupMessages);
   const navigate = useNavigate();
-  const { groupId } = groupRoute.useParams();
+  const { groupId } = route.useParams();
   const { data: group, error } = useRead('GET /account/groups/{id}', { path: { id: groupId } });
   const remove = useChange('DELETE /account/groups/{id}', {
     refreshes: ['GET /account/groups'],

@@ -1,6 +1,6 @@
 /** The list of groups. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
@@ -14,13 +14,14 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { groupMessages } from './messages.ts';
-import { groupsRoute } from './routes.ts';
+
+const route = getRouteApi('/admin/groups');
 
 /** The page. */
 export function GroupsPage(): ReactNode {
   const text = useText(groupMessages);
-  const { name } = groupsRoute.useSearch();
-  const navigate = groupsRoute.useNavigate();
+  const { name } = route.useSearch();
+  const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const { rows, error, isPending, hasMore, onEnd, refetch } = usePagedList('GET /account/groups', { query: { nameFilter: name } });
   const onName = useCallback(

@@ -1,6 +1,6 @@
 /** One OAuth client: its use, its secrets, its settings, and its refused requests. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
@@ -18,8 +18,9 @@ import { RefusedRequests } from './refused-requests.tsx';
 import { ClientUse } from './client-use.tsx';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import { oauthClientRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/oauth-clients/$clientId');
 
 const CLIENT = 'GET /api/v1/oauth-clients/{id}';
 const CLIENTS = 'GET /api/v1/oauth-clients';
@@ -29,7 +30,7 @@ export function OauthClientPage(): ReactNode {
   const text = useText(oauthClientMessages);
   const [language, zone] = [useLanguage(), useZone()];
   const navigate = useNavigate();
-  const { clientId: id } = oauthClientRoute.useParams();
+  const { clientId: id } = route.useParams();
   const { accountId } = useMe();
   const mayManage = useMay('SVC_OAUTH_CLIENT_MANAGEMENT');
   const path = { id };

@@ -1,6 +1,6 @@
 /** The list of OAuth clients. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
@@ -15,14 +15,15 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { oauthClientMessages } from './messages.ts';
 import { NewOauthClientDialog } from './new-oauth-client.tsx';
-import { oauthClientsRoute } from './routes.ts';
+
+const route = getRouteApi('/admin/oauth-clients');
 
 /** The page. */
 export function OauthClientsPage(): ReactNode {
   const text = useText(oauthClientMessages);
   const { accountId } = useMe();
-  const { name } = oauthClientsRoute.useSearch();
-  const navigate = oauthClientsRoute.useNavigate();
+  const { name } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayManage = useMay('SVC_OAUTH_CLIENT_MANAGEMENT');
   const [isCreating, setIsCreating] = useState(false);
   const filter = name === undefined ? undefined : `clientName co ${JSON.stringify(name)}`;

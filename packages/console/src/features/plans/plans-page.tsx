@@ -1,9 +1,10 @@
 /** The list of plans. */
 import { useCallback, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -18,7 +19,8 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart } from './plan-draft.ts';
 import { PlanStatusMark } from './plan-status.tsx';
-import { plansRoute, type PlanFilters } from './routes.ts';
+
+const route = getRouteApi('/plans');
 
 type Plan = Schema<'PlanExecutableDetails'>;
 
@@ -30,8 +32,8 @@ const ANY = 'any';
 /** The page. */
 export function PlansPage(): ReactNode {
   const text = useText(planMessages);
-  const { environment: _environment, ...filters } = plansRoute.useSearch();
-  const navigate = plansRoute.useNavigate();
+  const { environment: _environment, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const { plans, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePlans(environment?.id, filters);
   const { data: workspaces = [] } = useRead(
@@ -42,7 +44,7 @@ export function PlansPage(): ReactNode {
   const mayCreate = useMay('SVC_OPERATOR');
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const set = useCallback(
-    (changed: PlanFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/plans'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((name: string) => set({ name: name || undefined }), [set]);
@@ -87,7 +89,7 @@ export function PlansPage(): ReactNode {
   );
 }
 
-function usePlans(environmentId: string | undefined, { name, workspace, task }: PlanFilters) {
+function usePlans(environmentId: string | undefined, { name, workspace, task }: FiltersOf<'/plans'>) {
   const query = useInfiniteQuery({
     queryKey: [LIST, environmentId, name, workspace, task],
     enabled: environmentId !== undefined,

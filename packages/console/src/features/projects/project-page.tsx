@@ -1,5 +1,6 @@
 /** One project: its settings, and the users and groups that may work on it. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -15,13 +16,14 @@ import { toast } from '../../ui/toast.tsx';
 import { projectMessages } from './messages.ts';
 import { DeleteProject } from './project-dialogs.tsx';
 import { ProjectMembers } from './project-members.tsx';
-import { projectRoute } from './routes.ts';
 import './project.css';
+
+const route = getRouteApi('/setup/projects/$projectId');
 
 /** The page. */
 export function ProjectPage(): ReactNode {
   const text = useText(projectMessages);
-  const { projectId } = projectRoute.useParams();
+  const { projectId } = route.useParams();
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: project, error } = useRead('GET /orchestration/projects/{projectId}', { path: { projectId } });
   if (error && !project) return <ErrorNote error={error} />;

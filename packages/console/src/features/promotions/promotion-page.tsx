@@ -1,6 +1,6 @@
 /** One promotion: the accounts that may execute it, its analysis as a diff, its execution, and their reports. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -18,14 +18,15 @@ import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionPeople } from './promotion-people.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
-import { promotionRoute } from './routes.ts';
+
+const route = getRouteApi('/promotions/$promotionId');
 
 /** The page. */
 export function PromotionPage(): ReactNode {
   const text = useText(promotionMessages);
-  const { promotionId } = promotionRoute.useParams();
-  const { report: executionId } = promotionRoute.useSearch();
-  const navigate = promotionRoute.useNavigate();
+  const { promotionId } = route.useParams();
+  const { report: executionId } = route.useSearch();
+  const navigate = route.useNavigate();
   const manages = useMay('SVC_PIPELINE_MANAGEMENT');
   const executes = useMay('SVC_PROMOTION_EXECUTION');
   const { data: promotion, error } = useRead('GET /orchestration/executables/promotions/{promotionId}', { path: { promotionId } });

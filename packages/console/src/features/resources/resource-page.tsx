@@ -1,5 +1,6 @@
 /** One resource: change, replace its content, move, delete. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useUpload } from '../../app/upload.ts';
@@ -15,12 +16,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { resourceMessages } from './messages.ts';
 import { DeleteResource, MoveResource } from './resource-dialogs.tsx';
-import { resourceRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/resources/$resourceId');
 
 /** The page. */
 export function ResourcePage(): ReactNode {
   const text = useText(resourceMessages);
-  const { resourceId } = resourceRoute.useParams();
+  const { resourceId } = route.useParams();
   const [open, setOpen] = useState<'move' | 'delete'>();
   const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
   if (error && !resource) return <ErrorNote error={error} />;

@@ -1,6 +1,6 @@
 /** One role: its permissions and its users. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
@@ -14,14 +14,15 @@ import { toast } from '../../ui/toast.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import { roleRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/roles/$roleId');
 
 /** The page. */
 export function RolePage(): ReactNode {
   const text = useText(roleMessages);
   const navigate = useNavigate();
-  const { roleId } = roleRoute.useParams();
+  const { roleId } = route.useParams();
   const { data: role, error } = useRead('GET /account/roles/{id}', { path: { id: roleId } });
   const remove = useChange('DELETE /account/roles/{id}', {
     refreshes: ['GET /account/roles'],

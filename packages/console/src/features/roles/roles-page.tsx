@@ -1,6 +1,6 @@
 /** The list of roles. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Permission, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
@@ -16,14 +16,15 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import { rolesRoute } from './routes.ts';
 import { UnusedPermissionTable } from './unused-permissions.tsx';
+
+const route = getRouteApi('/admin/roles');
 
 /** The page. */
 export function RolesPage(): ReactNode {
   const text = useText(roleMessages);
-  const { name, show } = rolesRoute.useSearch();
-  const navigate = rolesRoute.useNavigate();
+  const { name, show } = route.useSearch();
+  const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const onName = useCallback(
     (typed: string) => void navigate({ search: (search) => ({ ...search, name: typed || undefined }), replace: true }),

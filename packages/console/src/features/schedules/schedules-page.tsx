@@ -1,6 +1,6 @@
 /** The list of schedules. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -16,18 +16,19 @@ import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
-import { schedulesRoute } from './routes.ts';
 import { triggerSentence } from './trigger-sentence.ts';
 import { useNextInstant } from './use-due-instants.ts';
 import { useSchedules } from './use-schedules.ts';
+
+const route = getRouteApi('/schedules');
 
 type Schedule = Schema<'Schedule'>;
 
 /** The page. */
 export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const { environment: _environment, ...filters } = schedulesRoute.useSearch();
-  const navigate = schedulesRoute.useNavigate();
+  const { environment: _environment, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const { schedules, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useSchedules(environment?.id, filters);
   const mayCreate = useMay('SVC_OPERATOR');

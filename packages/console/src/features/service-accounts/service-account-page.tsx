@@ -1,6 +1,6 @@
 /** One service account: its permissions and its secrets. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -16,14 +16,15 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PermissionList } from '../roles/permission-list.tsx';
 import { serviceAccountMessages } from './messages.ts';
-import { serviceAccountRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/service-accounts/$serviceAccountId');
 
 /** The page. */
 export function ServiceAccountPage(): ReactNode {
   const text = useText(serviceAccountMessages);
   const navigate = useNavigate();
-  const { serviceAccountId: id } = serviceAccountRoute.useParams();
+  const { serviceAccountId: id } = route.useParams();
   const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
   const remove = useChange('DELETE /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts'],

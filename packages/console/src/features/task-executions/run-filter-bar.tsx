@@ -1,13 +1,14 @@
 /** The filters of the list of runs. */
 import { useCallback, type ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
+import { PAST_PERIOD_NAMES, type PastPeriod } from '../../app/search.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { runMessages } from './messages.ts';
-import { PERIODS, RUN_STATUSES, type PastPeriod, type RunFilters, type RunStatus } from './run-filters.ts';
+import { RUN_STATUSES, type RunFilters } from './run-filters.ts';
 
 const ANY = 'any';
 
@@ -25,7 +26,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
   return (
     <div className="filters" role="search">
       <FilterField label={text('name')} value={filters.name ?? ''} placeholder={text('nameHint')} onChange={onName} />
-      <MultiChoiceField<RunStatus>
+      <MultiChoiceField
         label={text('status')}
         values={filters.status ?? []}
         options={RUN_STATUSES.map((status) => ({ id: status, name: text(status) }))}
@@ -34,7 +35,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
       <ChoiceField<PastPeriod | typeof ANY>
         label={text('period')}
         value={filters.period ?? ANY}
-        options={[any, ...(Object.keys(PERIODS) as PastPeriod[]).map((period) => ({ id: period, name: text(`period${period}`) }))]}
+        options={[any, ...PAST_PERIOD_NAMES.map((period) => ({ id: period, name: text(`period${period}`) }))]}
         onChange={(period) => onChange({ period: period === ANY ? undefined : period })}
       />
       <ChoiceField

@@ -1,6 +1,6 @@
 /** Changes a task, and the settings of its runs. */
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -9,7 +9,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { taskFormMessages } from './form-messages.ts';
-import { editTaskRoute } from './routes.ts';
 import { toRunConfigBody, toRunSettings } from './run-settings.ts';
 import { RunSettingsFields } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
@@ -17,10 +16,12 @@ import { toDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 import './task.css';
 
+const route = getRouteApi('/tasks/$taskId/edit');
+
 /** The page: two forms, because two operations save them. */
 export function EditTaskPage(): ReactNode {
   const text = useText(taskFormMessages);
-  const { taskId } = editTaskRoute.useParams();
+  const { taskId } = route.useParams();
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
   const { data: artifact } = useRead(

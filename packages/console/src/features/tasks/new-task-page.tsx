@@ -1,7 +1,7 @@
 /** Creates a task that runs an artifact, and starts it if the person chooses so. */
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.tsx';
 import { useWorkspaces } from '../workspaces/use-workspaces.ts';
 import { ArtifactPicker } from './artifact-picker.tsx';
 import { taskFormMessages } from './form-messages.ts';
-import { newTaskRoute } from './routes.ts';
 import { toRunConfigBody, toRunSettings } from './run-settings.ts';
 import { RunSettingsFields } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
@@ -22,9 +21,11 @@ import { newDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 import './task.css';
 
+const route = getRouteApi('/tasks/new');
+
 /** The page: first the artifact is chosen, then the fields. */
 export function NewTaskPage(): ReactNode {
-  const { artifact: artifactId, version } = newTaskRoute.useSearch();
+  const { artifact: artifactId, version } = route.useSearch();
   const { data: artifact, error } = useRead(
     'GET /orchestration/artifacts/{artifactId}',
     { path: { artifactId: artifactId ?? '' } },

@@ -1,7 +1,8 @@
 /** The list of tasks. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -13,21 +14,22 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { taskMessages } from './messages.ts';
-import { tasksRoute, type TaskListFilters } from './routes.ts';
 import { useRuntimeName } from './runtime-text.ts';
 import { useTasks, type ListedTask } from './use-tasks.ts';
+
+const route = getRouteApi('/tasks');
 
 /** The page. */
 export function TasksPage(): ReactNode {
   const text = useText(taskMessages);
-  const { environment: shown, ...filters } = tasksRoute.useSearch();
-  const navigate = tasksRoute.useNavigate();
+  const { environment: shown, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const runtimeName = useRuntimeName();
   const mayCreate = useMay('SVC_OPERATOR');
   const { rows, error, isPending, hasMore, onEnd, refetch } = useTasks(environment?.id, filters);
   const change = useCallback(
-    (changed: TaskListFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/tasks'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
@@ -79,7 +81,13 @@ export function TasksPage(): ReactNode {
   );
 }
 
-function TaskFilterBar({ filters, onChange }: { filters: TaskListFilters; onChange: (changed: TaskListFilters) => void }): ReactNode {
+function TaskFilterBar({
+  filters,
+  onChange,
+}: {
+  filters: FiltersOf<'/tasks'>;
+  onChange: (changed: FiltersOf<'/tasks'>) => void;
+}): ReactNode {
   const text = useText(taskMessages);
   const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
   const onTag = useCallback((tag: string) => onChange({ tag: tag || undefined }), [onChange]);

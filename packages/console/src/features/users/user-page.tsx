@@ -1,6 +1,6 @@
 /** One user: names, roles, groups and sign-in. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
@@ -13,17 +13,18 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { permissionMessages } from '../roles/permission-messages.ts';
 import { userMessages } from './messages.ts';
-import { userRoute } from './routes.ts';
 import { UserGroups, UserRoles } from './user-memberships.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
 import { UserStatusMark } from './user-status.tsx';
 import '../../ui/columns.css';
 
+const route = getRouteApi('/admin/users/$userId');
+
 /** The page. */
 export function UserPage(): ReactNode {
   const text = useText(userMessages);
   const describe = useText(permissionMessages);
-  const { userId } = userRoute.useParams();
+  const { userId } = route.useParams();
   const me = useMe();
   const path = { id: userId };
   const { data: record, error } = useRead('GET /api/v1/users/{id}', { path });

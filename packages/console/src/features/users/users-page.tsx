@@ -1,6 +1,6 @@
 /** The list of users. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
@@ -16,17 +16,18 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userMessages } from './messages.ts';
-import { usersRoute } from './routes.ts';
 import { toUserFilter, USER_STATUSES, type UserFilters } from './user-filters.ts';
 import { UserStatusMark } from './user-status.tsx';
+
+const route = getRouteApi('/admin/users');
 
 const ANY = 'any';
 
 /** The page. */
 export function UsersPage(): ReactNode {
   const text = useText(userMessages);
-  const { environment, ...filters } = usersRoute.useSearch();
-  const navigate = usersRoute.useNavigate();
+  const { environment, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const [isInviting, setIsInviting] = useState(false);
   const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/users', { filter: toUserFilter(filters) });
   const change = useCallback(

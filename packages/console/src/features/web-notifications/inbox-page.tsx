@@ -1,5 +1,6 @@
 /** The inbox: the notifications of the person. */
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
@@ -14,9 +15,10 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Subscriptions } from '../notifications/subscriptions.tsx';
 import { inboxMessages } from './messages.ts';
-import { inboxRoute } from './routes.ts';
 import '../../ui/columns.css';
 import './inbox.css';
+
+const route = getRouteApi('/inbox');
 
 const INBOX = 'GET /api/v1/web-notifications';
 const REFRESH_INTERVAL = 10_000;
@@ -24,8 +26,8 @@ const REFRESH_INTERVAL = 10_000;
 /** The page. */
 export function InboxPage(): ReactNode {
   const text = useText(inboxMessages);
-  const { show } = inboxRoute.useSearch();
-  const navigate = inboxRoute.useNavigate();
+  const { show } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => REFRESH_INTERVAL });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });

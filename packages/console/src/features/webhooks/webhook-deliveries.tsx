@@ -1,6 +1,6 @@
 /** The deliveries of a webhook. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
@@ -17,10 +17,12 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { webhookMessages } from './messages.ts';
-import { DELIVERY_STATUSES, webhookRoute } from './routes.ts';
 import './webhooks.css';
 
+const route = getRouteApi('/admin/webhooks/$webhookId');
+
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
+const DELIVERY_STATUSES = Object.keys(TONES) as (keyof typeof TONES)[];
 const REFRESH_INTERVAL = 3000;
 const ANY = 'any';
 const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
@@ -28,8 +30,8 @@ const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
 /** The list; the open delivery is part of the URL. */
 export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNode {
   const text = useText(webhookMessages);
-  const { status, delivery } = webhookRoute.useSearch();
-  const navigate = webhookRoute.useNavigate();
+  const { status, delivery } = route.useSearch();
+  const navigate = route.useNavigate();
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: REFRESH_INTERVAL, path: { id: webhookId } });
   return (
     <section className="card">

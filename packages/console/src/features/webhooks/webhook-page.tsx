@@ -1,6 +1,6 @@
 /** One webhook: its deliveries, its settings, and a test of its filter. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -16,15 +16,16 @@ import { toast } from '../../ui/toast.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
 import { webhookMessages } from './messages.ts';
-import { webhookRoute } from './routes.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/webhooks/$webhookId');
 
 /** The page. */
 export function WebhookPage(): ReactNode {
   const text = useText(webhookMessages);
   const navigate = useNavigate();
-  const { webhookId: id } = webhookRoute.useParams();
+  const { webhookId: id } = route.useParams();
   const path = { id };
   const { data: webhook, error } = useRead('GET /api/v1/webhooks/{id}', { path });
   const change = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS });

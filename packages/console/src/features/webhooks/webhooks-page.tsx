@@ -1,8 +1,9 @@
 /** The list of webhooks. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -15,22 +16,23 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
 import { NewWebhook } from './new-webhook.tsx';
-import { webhooksRoute, type WebhookFilters } from './routes.ts';
+
+const route = getRouteApi('/admin/webhooks');
 
 const ANY = 'any';
 
 /** The page. */
 export function WebhooksPage(): ReactNode {
   const text = useText(webhookMessages);
-  const { environment, name, state } = webhooksRoute.useSearch();
-  const navigate = webhooksRoute.useNavigate();
+  const { environment, name, state } = route.useSearch();
+  const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/webhooks', {
     name: name === undefined ? undefined : `*${name}*`,
     enabled: state === undefined ? undefined : state === 'on',
   });
   const change = useCallback(
-    (changed: WebhookFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/admin/webhooks'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);

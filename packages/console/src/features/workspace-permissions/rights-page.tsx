@@ -1,5 +1,6 @@
 /** The rights of accounts on workspaces, as a matrix. */
 import { useCallback, useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -14,15 +15,16 @@ import { UserField } from '../users/user-field.tsx';
 import { rightsMessages } from './messages.ts';
 import { CellDialog, PreviewDialog } from './rights-dialogs.tsx';
 import { RightsMatrix, type MatrixCell } from './rights-matrix.tsx';
-import { rightsRoute } from './routes.ts';
 import { useRights } from './use-rights.ts';
+
+const route = getRouteApi('/admin/rights');
 
 const MAX_WORKSPACES = 20;
 
 /** The page. */
 export function RightsPage(): ReactNode {
   const text = useText(rightsMessages);
-  const { kind = 'people', workspace = '' } = rightsRoute.useSearch();
+  const { kind = 'people', workspace = '' } = route.useSearch();
   const rights = useRights(kind);
   const [cell, setCell] = useState<MatrixCell>();
   const [isChecking, setIsChecking] = useState(false);
@@ -92,7 +94,7 @@ type RightsFilterBarProps = {
 
 function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: RightsFilterBarProps): ReactNode {
   const text = useText(rightsMessages);
-  const navigate = rightsRoute.useNavigate();
+  const navigate = route.useNavigate();
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead(
