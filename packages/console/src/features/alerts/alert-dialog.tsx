@@ -11,7 +11,6 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { formOfAlert, toAlertBody, type AlertForm } from './alert-form.ts';
 import { alertMessages } from './messages.ts';
 import { useAlertTargets } from './use-alert-targets.ts';
@@ -41,10 +40,8 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const chosen = targets.find(({ id }) => id === target) ?? targets[0];
   const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /api/v1/alerts', changeOptions);
   const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
@@ -76,7 +73,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   };
   return (
     <ModalDialog title={rule ? text('changeName', { name: rule.name }) : text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text(rule ? 'save' : 'create')} isPending={isPending} error={error} onCancel={onClose} onSubmit={submit}>
+      <ChangeForm action={text(rule ? 'save' : 'create')} change={{ isPending, error }} onCancel={onClose} onSubmit={submit}>
         {field('name', text('name'))}
         {!rule && (
           <>

@@ -40,7 +40,7 @@ export function AlertIncidentTable(): ReactNode {
           }
         />
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('incidents')}
         columns={columnsOf(text)}

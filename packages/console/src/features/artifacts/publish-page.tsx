@@ -61,7 +61,7 @@ export function PublishPage(): ReactNode {
       </section>
       {file && (
         <section className="card">
-          <ChangeForm action={text('publish')} isPending={publish.isPending} error={publish.error} onSubmit={() => send(file)}>
+          <ChangeForm action={text('publish')} change={publish} onSubmit={() => send(file)}>
             <ChoiceField
               label={text('workspace')}
               value={workspaceId}

@@ -61,7 +61,7 @@ export function AuditPage(): ReactNode {
     <div className="page-fill">
       <PageHead title={text('title')} />
       <AuditFilterBar filters={filters} onChange={change} />
-      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <ErrorNote error={error} onRetry={refetch} />
       <DataTable
         label={text('title')}
         columns={columnsOf(text)}

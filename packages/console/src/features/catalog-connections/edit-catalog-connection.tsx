@@ -7,7 +7,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { catalogConnectionMessages } from './messages.ts';
 
 type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onClose: () => void };
@@ -23,10 +22,8 @@ export function EditCatalogConnection({ connection, onClose }: EditCatalogConnec
   const [keepsSamples, setKeepsSamples] = useState(keptSamples);
   const save = useChange('PUT /connections/{connectionId}', {
     refreshes: ['GET /connections', 'GET /connections/{connectionId}'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   const tags = lines
     .split('\n')
@@ -36,8 +33,7 @@ export function EditCatalogConnection({ connection, onClose }: EditCatalogConnec
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
+        change={save}
         onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
         onCancel={onClose}
       >

@@ -72,8 +72,7 @@ function NewConnectionForm(): ReactNode {
   return (
     <ChangeForm
       action={text('create')}
-      isPending={create.isPending}
-      error={create.error}
+      change={create}
       onSubmit={() =>
         create.mutate({
           body: {
@@ -128,8 +127,7 @@ function ExistingConnectionForm(): ReactNode {
   return (
     <ChangeForm
       action={text('put')}
-      isPending={put.isPending}
-      error={put.error}
+      change={put}
       onSubmit={() => connection && put.mutate({ path: { connectionId: connection.id }, body: { label: connection.label, keepsSamples } })}
     >
       <p className="hint">{text('existingHint')}</p>

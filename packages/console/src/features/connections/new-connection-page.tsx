@@ -7,7 +7,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter } from './connection-draft.ts';
 import { connectionMessages } from './messages.ts';
@@ -32,10 +31,8 @@ export function NewConnectionPage(): ReactNode {
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useChange('POST /orchestration/connections', {
     refreshes: ['GET /orchestration/connections'],
-    onDone: ({ id }) => {
-      toast(text('saved'));
-      void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } });
-    },
+    notice: text('saved'),
+    onDone: ({ id }) => void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } }),
   });
   return (
     <>
@@ -43,8 +40,7 @@ export function NewConnectionPage(): ReactNode {
       <section className="card">
         <ChangeForm
           action={text('create')}
-          isPending={create.isPending}
-          error={create.error}
+          change={create}
           onSubmit={() =>
             create.mutate({ body: { name, workspaceId, app: kind === OTHER ? otherApp : kind, parameters: toParameters(parameters) } })
           }

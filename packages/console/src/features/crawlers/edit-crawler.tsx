@@ -6,7 +6,6 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
@@ -20,10 +19,8 @@ export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; 
   const [isEmpty, setIsEmpty] = useState(false);
   const save = useChange('PUT /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   function submit(): void {
     setIsEmpty(tables?.length === 0);
@@ -34,8 +31,7 @@ export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; 
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error}
+        change={{ isPending: save.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error }}
         onSubmit={submit}
         onCancel={onClose}
       >

@@ -8,7 +8,6 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { attributeMessages } from './attribute-messages.ts';
 
 type AttributeDefinitionDialogProps = {
@@ -34,10 +33,8 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
   const [mandatory, setMandatory] = useState(definition?.mandatory ?? false);
   const changeOptions = {
     refreshes: ['GET /datasets/attributes', 'GET /datasets/attributes/{definitionId}', 'GET /datasets/{datasetId}/attributes'] as const,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /datasets/attributes', changeOptions);
   const change = useChange('PATCH /datasets/attributes/{definitionId}', changeOptions);
@@ -54,7 +51,7 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
   }
   return (
     <ModalDialog title={definition ? text('changeName', { name: definition.label }) : text('define')} isOpen onClose={onClose}>
-      <ChangeForm action={text(definition ? 'save' : 'create')} isPending={isPending} error={error} onSubmit={submit} onCancel={onClose}>
+      <ChangeForm action={text(definition ? 'save' : 'create')} change={{ isPending, error }} onSubmit={submit} onCancel={onClose}>
         <TextField label={text('name')} value={label} onChange={setLabel} isRequired autoComplete="off" autoFocus />
         <TextField label={text('description')} value={description} onChange={setDescription} />
         {!definition && (

@@ -8,7 +8,6 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { QualityBar } from './quality-bar.tsx';
@@ -49,17 +48,14 @@ function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'may
   const { data: types } = useRead('GET /datasets/semantic-types', {});
   const save = useChange('PUT /datasets/{datasetId}/columns/{path}', {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/columns'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   const semanticType = chosen === KEEP ? {} : { semanticType: chosen === AUTO ? null : chosen.slice(TYPE_PREFIX.length) };
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { datasetId, path: column.path }, body: { description, ...semanticType } })}
       onCancel={onClose}
     >

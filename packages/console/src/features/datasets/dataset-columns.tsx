@@ -25,7 +25,7 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   return (
     <section className="card dataset-columns">
       <h2>{text('columns')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('columns')}
         columns={columnsOf(text)}

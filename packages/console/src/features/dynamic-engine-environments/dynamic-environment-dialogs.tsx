@@ -8,7 +8,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
 
 /** The routes whose answers change when an environment is created, changed or deleted. */
@@ -35,8 +34,7 @@ export function NewDynamicEnvironment({ onClose }: { onClose: () => void }): Rea
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() => create.mutate({ body: { name, workspaceName, description: description || null, owner: owner || null } })}
         onCancel={onClose}
       >
@@ -66,18 +64,15 @@ export function ChangeDynamicEnvironment({
   const [metricsStrategy, setMetricsStrategy] = useState(environment.metricsStrategy);
   const change = useChange('PUT /orchestration/dynamic-engine-environments/{environmentId}', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   const strategies = STRATEGIES.map((id) => ({ id, name: text(id) }));
   return (
     <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() =>
           change.mutate({ path: { environmentId: environment.id }, body: { name, description, logStrategy, metricsStrategy } })
         }

@@ -28,7 +28,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
     <section className="card">
       <h2>{text('title')}</h2>
       <p className="hint">{text('hint')}</p>
-      <ChangeForm action={text('download')} isPending={download.isPending} error={download.error} onSubmit={() => download.mutate(wanted)}>
+      <ChangeForm action={text('download')} change={download} onSubmit={() => download.mutate(wanted)}>
         <ChoiceField label={text('installWith')} value={kind} options={KINDS.map((id) => ({ id, name: text(id) }))} onChange={setKind} />
         {versions.length > 1 && (
           <ChoiceField

@@ -34,8 +34,7 @@ export function NewClusterDialog({ environment, onClose }: { environment: Schema
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: {

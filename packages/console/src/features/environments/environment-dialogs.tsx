@@ -7,7 +7,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { environmentMessages } from './messages.ts';
 
 const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
@@ -21,17 +20,14 @@ export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): Reac
   const [owner, setOwner] = useState('');
   const create = useChange('POST /orchestration/environments', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('environmentCreated'));
-      onClose();
-    },
+    notice: text('environmentCreated'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: { name, workspaceName, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
@@ -57,17 +53,14 @@ export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactN
   const [description, setDescription] = useState(environment.description ?? '');
   const change = useChange('PUT /orchestration/environments/{Id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
         onCancel={onClose}
       >
@@ -83,10 +76,8 @@ export function DeleteEnvironment({ environment: { id, name }, onClose }: Dialog
   const text = useText(environmentMessages);
   const remove = useChange('DELETE /orchestration/environments/{Id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { Id: id } })} onClose={onClose}>

@@ -26,7 +26,7 @@ export function AllowedAddresses(): ReactNode {
   return (
     <section className="card">
       <h2>{text('entries')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isSuccess && entries.length === 0 && <p>{text('noEntries')}</p>}
       <ul className="members" aria-label={text('entries')}>
         {entries.map((entry) => (
@@ -40,21 +40,14 @@ export function AllowedAddresses(): ReactNode {
                 name={entry.ip}
                 action={text('removeIt')}
                 hint={text('entryHint')}
-                isPending={remove.isPending}
-                error={remove.error}
+                change={remove}
                 onDelete={() => remove.mutate({ path: { ipEntryId: entry.id } })}
-                onReset={remove.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      <ChangeForm
-        action={text('add')}
-        isPending={add.isPending}
-        error={add.error}
-        onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}
-      >
+      <ChangeForm action={text('add')} change={add} onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}>
         <TextField label={text('addressOrRange')} hint={text('addressHint')} value={ip} onChange={setIp} />
         <TextField label={text('purpose')} value={description} onChange={setDescription} />
       </ChangeForm>

@@ -46,8 +46,7 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onCancel={onClose}
         onSubmit={() =>
           create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })

@@ -8,7 +8,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
 import { PlanEditor } from './graph-editor.tsx';
@@ -31,10 +30,8 @@ export function NewPlanPage(): ReactNode {
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useChange('POST /orchestration/executables/plans', {
     refreshes: ['GET /orchestration/executables/plans'],
-    onDone: ({ id }) => {
-      toast(text('planCreated'));
-      void navigate({ to: '/plans/$planId', params: { planId: id } });
-    },
+    notice: text('planCreated'),
+    onDone: ({ id }) => void navigate({ to: '/plans/$planId', params: { planId: id } }),
   });
   return (
     <>
@@ -42,8 +39,7 @@ export function NewPlanPage(): ReactNode {
       <section className="card">
         <ChangeForm
           action={text('save')}
-          isPending={create.isPending}
-          error={create.error}
+          change={create}
           onSubmit={() =>
             create.mutate({ body: { name, workspaceId, ...(description !== '' && { description }), steps: toStepRequests(steps) } })
           }

@@ -8,7 +8,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart, toStepRequests } from './plan-draft.ts';
 import { PlanEditor } from './graph-editor.tsx';
@@ -23,10 +22,8 @@ export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetai
   const isChanged = steps !== saved || name !== plan.name || description !== (plan.description ?? '');
   const save = useChange('PUT /orchestration/executables/plans/{planId}', {
     refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
-    onDone: () => {
-      toast(text('planSaved'));
-      onEnd();
-    },
+    notice: text('planSaved'),
+    onDone: onEnd,
   });
   useEffect(() => {
     if (!isChanged) return undefined;
@@ -46,7 +43,7 @@ export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetai
           {text('save')}
         </ActionButton>
       </PageHead>
-      {save.error && <ErrorNote error={save.error} />}
+      <ErrorNote error={save.error} />
       <section className="card">
         <div className="step-fields">
           <TextField label={text('name')} value={name} onChange={setName} />

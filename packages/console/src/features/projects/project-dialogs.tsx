@@ -9,7 +9,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { projectMessages } from './messages.ts';
 
 /** Creates a project. */
@@ -28,8 +27,7 @@ export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() => create.mutate({ body: { name, owner, url, ...(description !== '' && { description }) } })}
         onCancel={onClose}
       >
@@ -48,10 +46,8 @@ export function DeleteProject({ project: { id, name }, onClose }: { project: Sch
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/projects/{projectId}', {
     refreshes: ['GET /orchestration/projects'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/setup/projects' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/projects' }),
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { projectId: id } })} onClose={onClose}>

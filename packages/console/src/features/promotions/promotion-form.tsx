@@ -10,7 +10,6 @@ import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 
 const TYPES = ['WORKSPACE', 'PLAN', 'FLOW', 'ACTION'] as const;
@@ -37,9 +36,9 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
     onDone: ({ executionId }) => onReport(executionId),
   });
   const execute = useChange('POST /processing/executions/promotions', {
+    notice: text('executed'),
     onDone: ({ executionId }) => {
       setOpenDialog(undefined);
-      toast(text('executed'));
       onReport(executionId);
     },
   });
@@ -71,7 +70,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
       <CheckField isSelected={keepTargetRunProfiles} onChange={setKeepProfiles}>
         {text('keepProfiles')}
       </CheckField>
-      {analyze.error && <ErrorNote error={analyze.error} />}
+      <ErrorNote error={analyze.error} />
       <div className="buttons">
         <ActionButton isDisabled={!isComplete} onPress={() => setOpenDialog('execute')}>
           {text('execute')}
@@ -97,8 +96,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
         title={text('executeTitle')}
         action={text('execute')}
         isOpen={openDialog === 'execute'}
-        isPending={execute.isPending}
-        error={execute.error}
+        change={execute}
         onConfirm={() =>
           execute.mutate({
             body: {

@@ -30,8 +30,7 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: {

@@ -9,7 +9,6 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { resourceMessages } from './messages.ts';
 
@@ -25,10 +24,8 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useUpload('POST /orchestration/resources', {
     refreshes: ['GET /orchestration/resources'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   function send(content: File): void {
     const resource = { name, workspaceId, file: !isFolder, ...(description !== '' && { description }) };
@@ -52,13 +49,7 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
         }}
       />
       {file && (
-        <ChangeForm
-          action={text('create')}
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={() => send(file)}
-          onCancel={onClose}
-        >
+        <ChangeForm action={text('create')} change={create} onSubmit={() => send(file)} onCancel={onClose}>
           <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
           <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
           <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />

@@ -21,7 +21,7 @@ export function UnusedPermissionTable(): ReactNode {
   return (
     <>
       <p className="hint">{text('unusedHint', { count: DAYS })}</p>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('unused')}
         rows={data?.unused ?? []}

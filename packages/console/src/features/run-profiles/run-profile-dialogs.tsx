@@ -8,7 +8,6 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { runProfileMessages } from './messages.ts';
 
 /** The engine (RE) or cluster (REC) to which a run profile belongs. */
@@ -30,10 +29,8 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
   const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
   const changeOptions = {
     refreshes: READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /processing/run-profiles', changeOptions);
   const change = useChange('PUT /processing/run-profiles/{id}', changeOptions);
@@ -50,8 +47,7 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
     <ModalDialog title={profile ? text('changeName', { name: profile.name }) : text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={create.isPending || change.isPending}
-        error={create.error ?? change.error}
+        change={{ isPending: create.isPending || change.isPending, error: create.error ?? change.error }}
         onSubmit={save}
         onCancel={onClose}
       >
@@ -73,10 +69,8 @@ export function DeleteRunProfile({ profile: { id, name }, others, onClose }: Del
   const [successor, setSuccessor] = useState(NO_SUCCESSOR);
   const remove = useChange('DELETE /processing/run-profiles/{id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog

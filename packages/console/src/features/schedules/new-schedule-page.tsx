@@ -8,7 +8,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS } from './trigger-dialog.tsx';
 import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
@@ -25,10 +24,8 @@ export function NewSchedulePage(): ReactNode {
   const [draft, setDraft] = useState(() => draftOfTrigger({}, zone));
   const create = useChange('POST /orchestration/schedules', {
     refreshes: TRIGGER_READS,
-    onDone: ({ id }) => {
-      toast(text('scheduleCreated'));
-      void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
-    },
+    notice: text('scheduleCreated'),
+    onDone: ({ id }) => void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } }),
   });
   return (
     <>
@@ -36,8 +33,7 @@ export function NewSchedulePage(): ReactNode {
       <section className="card">
         <ChangeForm
           action={text('new')}
-          isPending={create.isPending}
-          error={create.error}
+          change={create}
           onSubmit={() =>
             environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(draft) } })
           }

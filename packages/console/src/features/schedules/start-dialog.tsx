@@ -36,8 +36,7 @@ export function StartDialog({ owner, trigger, onClose }: StartDialogProps): Reac
     <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'changeStart')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
+        change={save}
         onSubmit={() => save.run(startKind === 'times' ? timedTrigger(draft) : webhookTrigger(trigger, name, newUrl))}
         onCancel={onClose}
       >

@@ -41,8 +41,7 @@ export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogPro
     <ModalDialog title={trigger ? text('editTrigger', { name: trigger.name }) : text('addTrigger')} isOpen onClose={onClose}>
       <ChangeForm
         action={text(trigger ? 'save' : 'addTrigger')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() => change.mutate({ path: { scheduleId }, body: triggerOfDraft(draft) })}
         onCancel={onClose}
       >

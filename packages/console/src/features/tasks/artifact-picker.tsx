@@ -32,7 +32,7 @@ export function ArtifactPicker(): ReactNode {
       <div className="filters" role="search">
         <FilterField label={text('name')} value={name} onChange={setName} />
       </div>
-      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <ErrorNote error={error} onRetry={refetch} />
       <DataTable
         label={text('artifact')}
         columns={columnsOf(text)}

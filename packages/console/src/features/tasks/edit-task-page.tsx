@@ -29,8 +29,7 @@ export function EditTaskPage(): ReactNode {
     { path: { artifactId: task?.artifact.id ?? '' } },
     { enabled: task !== undefined },
   );
-  if (error && !task) return <ErrorNote error={error} />;
-  if (!task) return undefined;
+  if (!task) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={text('editTitle', { name: task.name })}>
@@ -63,8 +62,7 @@ function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { taskId: task.id }, body: toTaskBody(draft, task.artifact.id) })}
     >
       <TaskFields
@@ -87,13 +85,12 @@ function RunSettingsForm({ task, config }: { task: Schema<'Task'>; config: Schem
   });
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}/run-config', 'POST /orchestration/executables/tasks/search'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { taskId }, body: toRunConfigBody(settings, options, config) })}
     >
       <RunSettingsFields

@@ -74,12 +74,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
     <>
       <PageHead title={text('newTitle')} aside={<bdi className="hint">{artifact.name}</bdi>} />
       <section className="card">
-        <ChangeForm
-          action={text(runsAtOnce ? 'createAndRun' : 'create')}
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={() => create.mutate()}
-        >
+        <ChangeForm action={text(runsAtOnce ? 'createAndRun' : 'create')} change={create} onSubmit={() => create.mutate()}>
           <TaskFields
             artifactId={artifact.id}
             versions={versions}

@@ -45,8 +45,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
       <p>{text('runHint')}</p>
       <ChangeForm
         action={text('runNow')}
-        isPending={run.isPending}
-        error={run.error}
+        change={run}
         onSubmit={() =>
           run.mutate({
             body: {

@@ -43,8 +43,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       ) : (
         <ChangeForm
           action={text('inviteAction')}
-          isPending={invite.isPending}
-          error={invite.error}
+          change={invite}
           onCancel={close}
           onSubmit={() => invite.mutate({ body: { invitees: addresses.map((email) => ({ email })) } })}
         >

@@ -8,7 +8,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { webhookMessages } from './messages.ts';
 import { useListener } from './use-listener.ts';
 import './webhooks.css';
@@ -21,7 +20,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
   const [secret, setSecret] = useState('');
   const save = useChange('PUT /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'],
-    onDone: () => toast(text('filterSaved')),
+    notice: text('filterSaved'),
   });
   const isChanged = filter !== (webhook.filter ?? '');
   return (

@@ -35,7 +35,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   }
   return (
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
+      <ChangeForm action={text('create')} change={create} onCancel={onClose} onSubmit={submit}>
         <TextField label={text('name')} value={name} onChange={setName} autoFocus />
         <TextField label={text('address')} hint={text('urlHint')} value={url} onChange={setUrl} />
         {mayForTenant && (

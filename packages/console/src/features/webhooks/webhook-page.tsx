@@ -12,7 +12,6 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
 import { webhookMessages } from './messages.ts';
@@ -31,16 +30,14 @@ export function WebhookPage(): ReactNode {
   const change = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS });
   const test = useChange('POST /api/v1/webhooks/{id}/actions/test', {
     refreshes: ['GET /api/v1/webhooks/{id}/deliveries'],
-    onDone: () => toast(text('testSent')),
+    notice: text('testSent'),
   });
   const remove = useChange('DELETE /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/webhooks' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/webhooks' }),
   });
-  if (!webhook) return error ? <ErrorNote error={error} /> : undefined;
+  if (!webhook) return <ErrorNote error={error} />;
   const { name, url, enabled, disabledReason, level, filter, secretKeyAdded, enableCloudEventDelivery, headers, encryptedHeaders } =
     webhook;
   const refusal = change.error ?? test.error;
@@ -63,17 +60,10 @@ export function WebhookPage(): ReactNode {
         >
           {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       </PageHead>
       {disabledReason !== undefined && <p className="note bad">{text('disabledBy', { reason: disabledReason })}</p>}
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       <section className="card">
         <FactList
           facts={[
@@ -106,7 +96,7 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
     eventTypes: webhook.eventTypes,
   });
   const [secret, setSecret] = useState('');
-  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
+  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, notice: text('saved') });
   const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
   function submit(): void {
     const fields = Object.entries({ ...form, ...(secret && { secret }) }).filter(([key, value]) => String(value) !== String(before[key]));
@@ -115,7 +105,7 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={text('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+      <ChangeForm action={text('save')} change={save} onSubmit={submit}>
         <TextField label={text('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
         <TextField label={text('address')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
         <TextField label={text('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />

@@ -8,7 +8,6 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { workspaceMessages } from './messages.ts';
 import type { NamedWorkspace } from './use-workspaces.ts';
 
@@ -20,17 +19,14 @@ export function NewWorkspace({ environment, onClose }: { environment: Schema<'En
   const [owner, setOwner] = useState('');
   const create = useChange('POST /orchestration/workspaces', {
     refreshes: ['GET /orchestration/workspaces'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: { name, environmentId: environment.id, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
@@ -57,17 +53,14 @@ export function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode 
   const [protectedArtifactUpdate, setProtected] = useState(workspace.protectedArtifactUpdate ?? false);
   const change = useChange('PUT /orchestration/workspaces/{id}', {
     refreshes: ['GET /orchestration/workspaces'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('changeName', { name: workspace.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() =>
           change.mutate({
             path: { id: workspace.id },
@@ -92,10 +85,8 @@ export function DeleteWorkspace({ workspace: { id, name }, onClose }: DialogProp
   const text = useText(workspaceMessages);
   const remove = useChange('DELETE /orchestration/workspaces/{id}', {
     refreshes: ['GET /orchestration/workspaces'],
-    onDone: () => {
-      toast(text('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { id } })} onClose={onClose}>
