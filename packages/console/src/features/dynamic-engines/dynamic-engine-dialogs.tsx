@@ -1,5 +1,5 @@
 /** Dialogs that create and change a dynamic engine. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { dynamicEngineMessages } from './messages.ts';
 
 const READS: readonly Route[] = ['GET /processing/runtimes/dynamic-engines', 'GET /processing/runtimes/dynamic-engines/{id}'];
@@ -66,12 +67,11 @@ type EngineFormProps = {
 
 function EngineForm({ engine, action, isPending, error, onSave, onClose }: EngineFormProps): ReactNode {
   const text = useText();
-  const [name, setName] = useState(engine?.name ?? '');
-  const [description, setDescription] = useState(engine?.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: engine?.name ?? '', description: engine?.description ?? '' });
   return (
     <ChangeForm action={action} change={{ isPending, error }} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
-      <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

@@ -1,5 +1,5 @@
 /** Dialogs that create, change and delete an environment. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -7,6 +7,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { environmentMessages } from './messages.ts';
 
 const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
@@ -14,10 +15,7 @@ const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orches
 /** Creates an environment with its first workspace. */
 export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(environmentMessages);
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [workspaceName, setWorkspaceName] = useState('');
-  const [owner, setOwner] = useState('');
+  const [{ name, description, workspaceName, owner }, draft] = useDraft({ name: '', description: '', workspaceName: '', owner: '' });
   const create = useChange('POST /orchestration/environments', {
     refreshes: READS,
     notice: text('environmentCreated'),
@@ -35,10 +33,10 @@ export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): Reac
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('workspaceName')} value={workspaceName} onChange={setWorkspaceName} isRequired autoComplete="off" />
-        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
+        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -49,8 +47,7 @@ type DialogProps = { environment: Schema<'EnvironmentInfo'>; onClose: () => void
 /** Changes the name and the description of an environment. */
 export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
   const text = useText(environmentMessages);
-  const [name, setName] = useState(environment.name);
-  const [description, setDescription] = useState(environment.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: environment.name, description: environment.description ?? '' });
   const change = useChange('PUT /orchestration/environments/{Id}', {
     refreshes: READS,
     notice: text('saved'),
@@ -64,8 +61,8 @@ export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactN
         onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );

@@ -1,5 +1,5 @@
 /** One OAuth client: its use, its secrets, its settings, and its refused requests. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -11,6 +11,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
 import { RefusedRequests } from './refused-requests.tsx';
@@ -87,7 +88,7 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     allowedOrigins: allowedOrigins.join('\n'),
     allowedScopes: allowedScopes.join(' '),
   };
-  const [form, setForm] = useState(before);
+  const [form, draft] = useDraft(before);
   const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], notice: text('saved') });
   function submit(): void {
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
@@ -99,7 +100,7 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     save.mutate({ path: { id: client.clientId }, body });
   }
   const field = (key: keyof typeof form, label: string, { lines, hint }: { lines?: number; hint?: string } = {}): ReactNode => (
-    <TextField label={label} hint={hint} lines={lines} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
+    <TextField label={label} hint={hint} lines={lines} {...draft.field(key)} />
   );
   return (
     <section className="card">

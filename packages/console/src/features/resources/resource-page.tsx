@@ -13,6 +13,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { resourceMessages } from './messages.ts';
 import { DeleteResource, MoveResource } from './resource-dialogs.tsx';
 
@@ -83,8 +84,7 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
 
 function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode {
   const text = useText(resourceMessages);
-  const [name, setName] = useState(resource.name);
-  const [description, setDescription] = useState(resource.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: resource.name, description: resource.description ?? '' });
   const save = useChange('PATCH /orchestration/resources/{resourceId}', {
     refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
     notice: text('saved'),
@@ -95,8 +95,8 @@ function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode
       change={save}
       onSubmit={() => save.mutate({ path: { resourceId: resource.id }, body: { name, description: description || null } })}
     >
-      <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

@@ -8,6 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { runProfileMessages } from './messages.ts';
 
 /** The engine (RE) or cluster (REC) to which a run profile belongs. */
@@ -24,9 +25,11 @@ type RunProfileFormProps = { owner: RunProfileOwner; profile: Schema<'RunProfile
 /** Creates a run profile, or changes one. */
 export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {
   const text = useText(runProfileMessages);
-  const [name, setName] = useState(profile?.name ?? '');
-  const [description, setDescription] = useState(profile?.description ?? '');
-  const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
+  const [{ name, description, lines }, draft] = useDraft({
+    name: profile?.name ?? '',
+    description: profile?.description ?? '',
+    lines: profile?.jvmArguments.join('\n') ?? '',
+  });
   const changeOptions = {
     refreshes: READS,
     notice: text('saved'),
@@ -51,9 +54,9 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
         onSubmit={save}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('arguments')} hint={text('argumentsHint')} value={lines} onChange={setLines} lines={4} />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('lines')} lines={4} />
       </ChangeForm>
     </ModalDialog>
   );

@@ -6,6 +6,7 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { scheduleMessages } from './messages.ts';
@@ -21,7 +22,7 @@ export function NewSchedulePage(): ReactNode {
   const zone = useZone();
   const { environment } = useEnvironment();
   const [description, setDescription] = useState('');
-  const [draft, setDraft] = useState(() => draftOfTrigger({}, zone));
+  const [trigger, draft] = useDraft(() => draftOfTrigger({}, zone));
   const create = useChange('POST /orchestration/schedules', {
     refreshes: TRIGGER_READS,
     notice: text('scheduleCreated'),
@@ -35,12 +36,12 @@ export function NewSchedulePage(): ReactNode {
           action={text('new')}
           change={create}
           onSubmit={() =>
-            environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(draft) } })
+            environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(trigger) } })
           }
           onCancel={() => void navigate({ to: '/schedules' })}
         >
           <TextField label={text('description')} value={description} onChange={setDescription} />
-          <TriggerFields draft={draft} onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))} />
+          <TriggerFields draft={trigger} onChange={draft.set} />
           <ConflictTimes error={create.error} />
         </ChangeForm>
       </section>

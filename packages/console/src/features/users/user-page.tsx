@@ -9,6 +9,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { permissionMessages } from '../roles/permission-messages.ts';
 import { userMessages } from './messages.ts';
@@ -63,11 +64,9 @@ const READS = ['GET /account/users/{id}', 'GET /api/v1/users/{id}', 'GET /api/v1
 function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
   const { login, email, firstName, lastName, phone = '', title = '' } = user;
-  const [form, setForm] = useState({ login, email, firstName, lastName, phone, title });
+  const [form, draft] = useDraft({ login, email, firstName, lastName, phone, title });
   const save = useChange('PUT /account/users/{id}', { refreshes: READS, notice: text('saved') });
-  const field = (key: keyof typeof form, label: string): ReactNode => (
-    <TextField label={label} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
-  );
+  const field = (key: keyof typeof form, label: string): ReactNode => <TextField label={label} {...draft.field(key)} />;
   return (
     <section className="card">
       <h2>{text('person')}</h2>

@@ -1,5 +1,5 @@
 /** One webhook: its deliveries, its settings, and a test of its filter. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -11,6 +11,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
@@ -89,13 +90,13 @@ const READS = ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'] as const;
 
 function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
-  const [form, setForm] = useState({
+  const [{ secret, ...form }, draft] = useDraft({
     name: webhook.name,
     url: webhook.url,
     description: webhook.description ?? '',
     eventTypes: webhook.eventTypes,
+    secret: '',
   });
-  const [secret, setSecret] = useState('');
   const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, notice: text('saved') });
   const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
   function submit(): void {
@@ -106,17 +107,16 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
     <section className="card">
       <h2>{text('settings')}</h2>
       <ChangeForm action={text('save')} change={save} onSubmit={submit}>
-        <TextField label={text('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
-        <TextField label={text('address')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
-        <TextField label={text('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
-        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => setForm({ ...form, eventTypes })} />
+        <TextField label={text('name')} {...draft.field('name')} />
+        <TextField label={text('address')} {...draft.field('url')} />
+        <TextField label={text('description')} {...draft.field('description')} />
+        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => draft.set({ eventTypes })} />
         <TextField
           label={text(webhook.secretKeyAdded ? 'newSecret' : 'secret')}
           hint={text(webhook.secretKeyAdded ? 'rotateHint' : 'secretHint')}
           type="password"
           autoComplete="new-password"
-          value={secret}
-          onChange={setSecret}
+          {...draft.field('secret')}
         />
       </ChangeForm>
     </section>
