@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseSearch, stringifySearch, textIn, integerIn, wordIn, wordsIn } from '../src/app/search.ts';
-import { readRunFilters, toSearchBody } from '../src/features/task-executions/run-filters.ts';
+import { anyInteger, anyText, oneWord, parseSearch, readSearch, someWords, stringifySearch } from '../src/app/search.ts';
+import { RUN_FILTERS, toSearchBody } from '../src/features/task-executions/run-filters.ts';
 
 describe('search parameters', () => {
   it('are plain texts; a list repeats the name of its parameter', () => {
@@ -13,18 +13,21 @@ describe('search parameters', () => {
   });
 
   it('with invalid values are left out', () => {
-    assert.equal(wordIn({ period: 'year' }, 'period', ['1h', '24h']), undefined);
-    assert.deepEqual(wordsIn({ status: ['b', 'x', 'a', 'a'] }, 'status', ['a', 'b']), ['a', 'b']);
-    assert.equal(wordsIn({ status: 'x' }, 'status', ['a', 'b']), undefined);
-    for (const wrong of ['-1', '1.5', '1e3', '', 'seven', '9'.repeat(20)])
-      assert.equal(integerIn({ line: wrong }, 'line'), undefined, wrong);
-    assert.equal(integerIn({ line: '0' }, 'line'), 0);
-    assert.equal(textIn({ name: ['first', 'second'] }, 'name'), 'first');
+    assert.equal(oneWord('1h', '24h')('year'), undefined);
+    assert.deepEqual(someWords('a', 'b')(['b', 'x', 'a', 'a']), ['a', 'b']);
+    assert.equal(someWords('a', 'b')('x'), undefined);
+    for (const wrong of ['-1', '1.5', '1e3', '', 'seven', '9'.repeat(20)]) assert.equal(anyInteger(wrong), undefined, wrong);
+    assert.equal(anyInteger('0'), 0);
+    assert.equal(anyText(['first', 'second']), 'first');
+    assert.deepEqual(readSearch({ name: anyText, period: oneWord('1h') }, { name: 'a', period: 'year', other: 'b' }), {
+      name: 'a',
+      period: undefined,
+    });
   });
 });
 
 describe('the filters of runs', () => {
-  const bodyOf = (query: string) => toSearchBody('an environment', readRunFilters(parseSearch(query)), Date.UTC(2026, 10, 23, 12));
+  const bodyOf = (query: string) => toSearchBody('an environment', readSearch(RUN_FILTERS, parseSearch(query)), Date.UTC(2026, 10, 23, 12));
 
   it('of a URL without parameters select all runs of tasks', () => {
     assert.deepEqual(bodyOf(''), { environmentId: 'an environment', category: 'ETL', exclude: 'PLAN_EXECUTIONS', filters: [] });

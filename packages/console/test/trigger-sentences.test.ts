@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { clockChanges } from '../src/features/schedules/clock-changes.ts';
-import { daysShown, readCalendarSearch } from '../src/features/schedules/calendar-view.ts';
+import { readSearch } from '../src/app/search.ts';
+import { CALENDAR_SEARCH, daysShown } from '../src/features/schedules/calendar-view.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger } from '../src/features/schedules/trigger-draft.ts';
 import { triggerSentence, type TimeRule } from '../src/features/schedules/trigger-sentence.ts';
 import { parseDate } from '@internationalized/date';
@@ -113,8 +114,9 @@ describe('clock changes', () => {
 });
 
 test('a calendar ignores an invalid day in the URL', () => {
-  for (const day of ['2026-02-30', '2026-2-3', 'tomorrow', '9999-01-01', '']) assert.equal(readCalendarSearch({ day }).day, undefined, day);
-  assert.deepEqual(readCalendarSearch({ day: '2028-02-29', view: 'year' }), { day: '2028-02-29', view: 'year' });
+  for (const day of ['2026-02-30', '2026-2-3', 'tomorrow', '9999-01-01', ''])
+    assert.equal(readSearch(CALENDAR_SEARCH, { day }).day, undefined, day);
+  assert.deepEqual(readSearch(CALENDAR_SEARCH, { day: '2028-02-29', view: 'year' }), { day: '2028-02-29', view: 'year' });
   assert.equal(daysShown('year', parseDate('2028-02-29'), 'en').length, 366);
   assert.deepEqual(daysShown('week', parseDate('2026-11-25'), 'de').map(String).slice(0, 2), ['2026-11-23', '2026-11-24']);
 });

@@ -25,27 +25,54 @@ export function stringifySearch(search: RawSearch): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** A parameter as a text; undefined if it is absent or empty. */
-export const textIn = (search: RawSearch, name: string): string | undefined => {
-  const value = [search[name]].flat()[0];
-  return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+/** Reads the value of a parameter; undefined if it is absent or invalid. */
+export type ParameterReader<Value> = (value: unknown) => Value | undefined;
+
+/** Reads a text that is not empty; of several, the first one. */
+export const anyText = (value: unknown): string | undefined => {
+  const first = [value].flat()[0];
+  return typeof first === 'string' && first !== '' ? first : typeof first === 'number' ? String(first) : undefined;
 };
 
-/** A parameter as one of the given words; undefined for any other value. */
-export const wordIn = <Word extends string>(search: RawSearch, name: string, words: readonly Word[]): Word | undefined => {
-  const value = textIn(search, name);
-  return words.find((word) => word === value);
+/** Reads one of the given words. */
+export const oneWord =
+  <const Word extends string>(...words: readonly Word[]): ParameterReader<Word> =>
+  (value) => {
+    const text = anyText(value);
+    return words.find((word) => word === text);
+  };
+
+/** Reads a list of the given words; other values are left out; undefined if none is left. */
+export const someWords =
+  <const Word extends string>(...words: readonly Word[]): ParameterReader<Word[]> =>
+  (value) => {
+    const values = new Set([value].flat());
+    const found = words.filter((word) => values.has(word));
+    return found.length > 0 ? found : undefined;
+  };
+
+/** Reads an integer that is not negative. */
+export const anyInteger = (value: unknown): number | undefined => {
+  const text = anyText(value);
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 };
 
-/** A parameter as a list of the given words; other values are left out; undefined if none is left. */
-export function wordsIn<Word extends string>(search: RawSearch, name: string, words: readonly Word[]): Word[] | undefined {
-  const values = new Set([search[name]].flat());
-  const found = words.filter((word) => values.has(word));
-  return found.length > 0 ? found : undefined;
-}
+const HOUR = 3_600_000;
+/** Periods up to now, in milliseconds. */
+export const PAST_PERIODS = { '1h': HOUR, '24h': 24 * HOUR, '7d': 168 * HOUR, '30d': 720 * HOUR } as const;
 
-/** A parameter as an integer that is not negative; undefined for any other value. */
-export function integerIn(search: RawSearch, name: string): number | undefined {
-  const value = textIn(search, name);
-  return value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-}
+/** The name of a period. */
+export type PastPeriod = keyof typeof PAST_PERIODS;
+
+/** The names of the periods, the shortest first. */
+export const PAST_PERIOD_NAMES = Object.keys(PAST_PERIODS) as PastPeriod[];
+
+/** The parameters of a page: how each of them is read. */
+export type SearchSchema = Readonly<Record<string, ParameterReader<unknown>>>;
+
+/** The values of the parameters of a page. */
+export type SearchOf<Schema extends SearchSchema> = { [Name in keyof Schema]?: ReturnType<Schema[Name]> };
+
+/** Reads the parameters of a page; parameters that its schema does not have are left out. */
+export const readSearch = <Schema extends SearchSchema>(schema: Schema, search: RawSearch): SearchOf<Schema> =>
+  Object.fromEntries(Object.entries(schema).map(([name, read]) => [name, read(search[name])])) as SearchOf<Schema>;

@@ -1,10 +1,9 @@
 /** The incidents of the alert rules of the person. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,16 +11,16 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { alertMessages } from './messages.ts';
-import { alertsRoute } from './routes.ts';
+
+const route = getRouteApi('/alerts');
 
 const REFRESH_INTERVAL = 5000;
 
 /** The table. It is refreshed while it is visible. */
 export function AlertIncidentTable(): ReactNode {
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
-  const { incidents, rule } = alertsRoute.useSearch();
-  const navigate = alertsRoute.useNavigate();
+  const { incidents, rule } = route.useSearch();
+  const navigate = route.useNavigate();
   const query = { open: incidents === 'open' ? true : undefined, alertId: rule };
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/alerts/incidents', query, { every: REFRESH_INTERVAL });
   return (
@@ -33,7 +32,7 @@ export function AlertIncidentTable(): ReactNode {
           isLabelHidden
           value={incidents ?? 'all'}
           options={[
-            { id: 'all', name: text('allIncidents') },
+            { id: 'all', name: text('all') },
             { id: 'open', name: text('openIncidents') },
           ]}
           onChange={(id) =>
@@ -41,10 +40,10 @@ export function AlertIncidentTable(): ReactNode {
           }
         />
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('incidents')}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -60,13 +59,10 @@ export function AlertIncidentTable(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof alertMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'AlertIncident'>>[] => [
+const columnsOf = (text: TextOf<typeof alertMessages>): TableColumn<Schema<'AlertIncident'>>[] => [
   {
     id: 'state',
-    header: shared('status'),
+    header: text('status'),
     width: '8rem',
     cell: ({ endedAt }) => (
       <StatusMark tone={endedAt === undefined ? 'bad' : 'good'}>{text(endedAt === undefined ? 'open' : 'ended')}</StatusMark>
@@ -74,7 +70,7 @@ const columnsOf = (
   },
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ name, executionId }, focus) =>
       executionId === undefined ? (
         <span {...focus} dir="auto" title={name}>

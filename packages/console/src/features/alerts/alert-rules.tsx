@@ -4,14 +4,12 @@ import type { Schema } from '@millrace/contract';
 import { serverNow, useChange } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { alertMessages } from './messages.ts';
 import '../../ui/columns.css';
@@ -24,15 +22,14 @@ const SNOOZE_HOURS = [1, 4, 24] as const;
 /** The list of the rules, each with its actions. */
 export function AlertRules(): ReactNode {
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(ALERTS, {});
   return (
     <section className="card">
       <h2>{text('rules')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && (
         <p>
-          {text('none')} <span className="hint">{text('noneHint')}</span>
+          {text('empty')} <span className="hint">{text('noneHint')}</span>
         </p>
       )}
       <ul className="members" aria-label={text('rules')}>
@@ -40,7 +37,7 @@ export function AlertRules(): ReactNode {
           <AlertRule key={rule.id} rule={rule} />
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }
@@ -49,21 +46,20 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
   const { id, name, condition, enabled, snoozedUntil } = rule;
   const [isEditing, setIsEditing] = useState(false);
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
   const [language, zone] = [useLanguage(), useZone()];
   const path = { id };
   const change = useChange('PATCH /api/v1/alerts/{id}', { refreshes: [ALERTS] });
   const snooze = useChange('POST /api/v1/alerts/{id}/actions/snooze', { refreshes: [ALERTS] });
   const remove = useChange('DELETE /api/v1/alerts/{id}', {
     refreshes: [ALERTS, 'GET /api/v1/alerts/incidents'],
-    onDone: () => toast(shared('deleted')),
+    notice: text('deleted'),
   });
   const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
   const snoozeUntil = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
   const refusal = change.error ?? snooze.error;
   return (
     <li>
-      <StatusMark tone={!enabled ? 'off' : isSilent ? 'waits' : 'good'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+      <StatusMark tone={!enabled ? 'off' : isSilent ? 'waits' : 'good'}>{text(enabled ? 'on' : 'disabled')}</StatusMark>
       <strong dir="auto">{name}</strong>
       <span className="hint">
         {text(condition as 'run_failed')}
@@ -83,22 +79,15 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
             ))}
           </ActionMenu>
         )}
-        <ActionButton aria-label={text('editTitle', { name })} onPress={() => setIsEditing(true)}>
-          {shared('change')}
+        <ActionButton aria-label={text('changeName', { name })} onPress={() => setIsEditing(true)}>
+          {text('change')}
         </ActionButton>
         <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
-          {shared(enabled ? 'disable' : 'enable')}
+          {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       </span>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {isEditing && <AlertDialog rule={rule} onClose={() => setIsEditing(false)} />}
     </li>
   );

@@ -1,44 +1,39 @@
 /** One artifact: its versions with their parameters and changes, and the tasks that run it. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { artifactMessages } from './messages.ts';
-import { artifactRoute } from './routes.ts';
 import { ArtifactTasks } from './artifact-tasks.tsx';
 import { VersionCard } from './version-card.tsx';
 import './artifact.css';
 
+const route = getRouteApi('/artifacts/$artifactId');
+
 /** The page. */
 export function ArtifactPage(): ReactNode {
   const text = useText(artifactMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { artifactId } = artifactRoute.useParams();
-  const { version: wanted } = artifactRoute.useSearch();
+  const { artifactId } = route.useParams();
+  const { version: wanted } = route.useSearch();
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: artifact, error } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } });
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}', {
     refreshes: ['GET /orchestration/artifacts'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/artifacts' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/artifacts' }),
   });
-  if (error && !artifact) return <ErrorNote error={error} />;
-  if (!artifact) return undefined;
+  if (!artifact) return <ErrorNote error={error} />;
   const { versions } = artifact;
   const version = wanted !== undefined && versions.includes(wanted) ? wanted : versions[0];
   return (
     <>
       <PageHead title={artifact.name} aside={<span className="hint">{text(artifact.type)}</span>}>
-        <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
         <Link to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} className="button">
           {text('publish')}
         </Link>

@@ -1,8 +1,9 @@
 /** The list of artifacts. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useEnvironment } from '../../app/environment.tsx';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,18 +12,19 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { artifactMessages } from './messages.ts';
-import { artifactsRoute, type ArtifactFilters } from './routes.ts';
 import { useArtifacts } from './use-artifacts.ts';
+
+const route = getRouteApi('/artifacts');
 
 /** The page. */
 export function ArtifactsPage(): ReactNode {
   const text = useText(artifactMessages);
-  const filters = artifactsRoute.useSearch();
-  const navigate = artifactsRoute.useNavigate();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const { rows, error, isPending, hasMore, onEnd, refetch } = useArtifacts(environment?.id, filters);
   const change = useCallback(
-    (changed: ArtifactFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/artifacts'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((name: string) => change({ name: name || undefined }), [change]);
@@ -49,7 +51,7 @@ export function ArtifactsPage(): ReactNode {
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && publish}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && publish}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -58,7 +60,7 @@ export function ArtifactsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof artifactMessages)['en']>): TableColumn<Schema<'Artifact'>>[] => [
+const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'Artifact'>>[] => [
   {
     id: 'name',
     header: text('name'),

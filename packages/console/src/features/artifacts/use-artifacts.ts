@@ -1,13 +1,13 @@
 /** Reads artifacts. */
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
-import type { ArtifactFilters } from './routes.ts';
 
 const LIST = 'GET /orchestration/artifacts';
 
 /** The list of the artifacts of an environment. */
-export const useArtifacts = (environmentId: string | undefined, { name, workspace }: ArtifactFilters) =>
+export const useArtifacts = (environmentId: string | undefined, { name, workspace }: FiltersOf<'/artifacts'>) =>
   useOffsetList<Schema<'Artifact'>>(
     LIST,
     { environmentId, name, workspace },

@@ -1,12 +1,12 @@
 /** The audit log: live, with typed filters. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
+import { PAST_PERIOD_NAMES, PAST_PERIODS, type PastPeriod } from '../../app/search.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -20,7 +20,17 @@ import { useAccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { AuditEntryDialog } from './audit-entry.tsx';
 import { auditMessages } from './messages.ts';
-import { AUDIT_PERIODS, auditRoute, type AuditFilters } from './routes.ts';
+
+const route = getRouteApi('/admin/audit');
+
+/** The filters of the log. */
+type AuditFilters = {
+  type?: string | undefined;
+  source?: string | undefined;
+  user?: string | undefined;
+  period?: PastPeriod | undefined;
+  entry?: string | undefined;
+};
 
 const REFRESH_INTERVAL = 3000;
 /** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
@@ -33,11 +43,10 @@ const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.
 /** The page. */
 export function AuditPage(): ReactNode {
   const text = useText(auditMessages);
-  const shared = useText(sharedMessages);
-  const { environment, entry, ...filters } = auditRoute.useSearch();
-  const navigate = auditRoute.useNavigate();
+  const { environment, entry, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { type, source, user, period } = filters;
-  const begin = period && Math.floor((serverNow() - AUDIT_PERIODS[period]) / STEP) * STEP;
+  const begin = period && Math.floor((serverNow() - PAST_PERIODS[period]) / STEP) * STEP;
   const query = {
     eventType: type,
     source,
@@ -52,7 +61,7 @@ export function AuditPage(): ReactNode {
     <div className="page-fill">
       <PageHead title={text('title')} />
       <AuditFilterBar filters={filters} onChange={change} />
-      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <ErrorNote error={error} onRetry={refetch} />
       <DataTable
         label={text('title')}
         columns={columnsOf(text)}
@@ -63,10 +72,10 @@ export function AuditPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={isFiltered ? shared('noneFits') : text('none')}
-            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
+            title={isFiltered ? text('noneFits') : text('empty')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{text('clear')}</ActionButton>}
           >
-            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+            <p>{isFiltered ? text('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -77,18 +86,17 @@ export function AuditPage(): ReactNode {
 
 function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange: (changed: AuditFilters) => void }): ReactNode {
   const text = useText(auditMessages);
-  const shared = useText(sharedMessages);
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const { data: types } = useRead('GET /api/v1/audits/types', {});
   const { data: sources } = useRead('GET /api/v1/audits/sources', {});
   const { type, source, user, period } = filters;
-  const any = { id: ANY, name: shared('any') } as const;
+  const any = { id: ANY, name: text('any') } as const;
   return (
     <div className="filters" role="search">
       <ChoiceField
         label={text('period')}
         value={period ?? ANY}
-        options={[any, ...(Object.keys(AUDIT_PERIODS) as (keyof typeof AUDIT_PERIODS)[]).map((id) => ({ id, name: text(`period${id}`) }))]}
+        options={[any, ...PAST_PERIOD_NAMES.map((id) => ({ id, name: text(`period${id}`) }))]}
         onChange={(id) => onChange({ period: id === ANY ? undefined : id })}
       />
       <ChoiceField
@@ -99,8 +107,8 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
       />
       <FindField
         label={text('type')}
-        empty={shared('nothingFits')}
-        placeholder={type === undefined ? shared('any') : shortName(type)}
+        empty={text('nothingFits')}
+        placeholder={type === undefined ? text('any') : shortName(type)}
         options={(types?.data ?? []).map((id) => ({ id, name: shortName(id) }))}
         onChoose={(id) => onChange({ type: id })}
       />
@@ -112,9 +120,9 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
 }
 
 function Chosen({ name, onRemove }: { name: string; onRemove: () => void }): ReactNode {
-  const shared = useText(sharedMessages);
+  const text = useText();
   return (
-    <ActionButton aria-label={shared('remove', { name: name })} icon="close" onPress={onRemove}>
+    <ActionButton aria-label={text('remove', { name: name })} icon="close" onPress={onRemove}>
       {name}
     </ActionButton>
   );
@@ -129,7 +137,7 @@ function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): Rea
 /** Statuses from this number on are errors. */
 const FIRST_ERROR_STATUS = 400;
 
-const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Schema<'Audit'>>[] => [
+const columnsOf = (text: TextOf<typeof auditMessages>): TableColumn<Schema<'Audit'>>[] => [
   { id: 'time', header: text('time'), width: '13.5rem', cell: ({ eventTime }) => <TimeText at={eventTime} /> },
   {
     id: 'account',

@@ -1,11 +1,10 @@
 /** One connection of the catalogue: its tables, its crawler, its datasets. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -13,24 +12,23 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
 import { ScanCard } from '../crawlers/scan-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { EditCatalogConnection } from './edit-catalog-connection.tsx';
 import { catalogConnectionMessages } from './messages.ts';
-import { catalogConnectionRoute } from './routes.ts';
+
+const route = getRouteApi('/catalogue/connections/$connectionId');
 
 /** The page. Scans and crawlers need the right to change the connection, so people who can only read it do not see them. */
 export function CatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const { connectionId } = catalogConnectionRoute.useParams();
+  const { connectionId } = route.useParams();
   const { data: connection, error } = useRead('GET /connections/{connectionId}', { path: { connectionId } });
   const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },
   });
-  if (error && !connection) return <ErrorNote error={error} />;
-  if (!connection) return undefined;
+  if (!connection) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
@@ -49,7 +47,6 @@ type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayRemo
 
 function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
@@ -57,10 +54,8 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
   const test = useChange('POST /connections/{connectionId}/test');
   const remove = useChange('DELETE /connections/{connectionId}', {
     refreshes: ['GET /connections'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/catalogue/connections' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/catalogue/connections' }),
   });
   return (
     <>
@@ -69,21 +64,19 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
           name={connection.label}
           action={text('removeAction')}
           hint={text('removeHint')}
-          isPending={remove.isPending}
-          error={remove.error}
+          change={remove}
           onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
         />
       )}
       {mayChange && (
         <>
-          <ActionButton onPress={() => setIsEditing(true)}>{shared('change')}</ActionButton>
+          <ActionButton onPress={() => setIsEditing(true)}>{text('change')}</ActionButton>
           <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
             {text('test')}
           </ActionButton>
         </>
       )}
-      {test.error && <ErrorNote error={test.error} />}
+      <ErrorNote error={test.error} />
       {test.data && (
         <div className={test.data.success ? 'note' : 'note bad'} role="status">
           <StatusMark tone={test.data.success ? 'good' : 'bad'}>
@@ -100,26 +93,25 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
 
 function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection'> }): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const { id = '', datasetsCount, cloudAgentId } = connection;
   return (
     <section className="card">
       <div className="card-head">
-        <h2>{shared('facts')}</h2>
+        <h2>{text('facts')}</h2>
         <Link to="/catalogue/datasets" search={{ query: `datastoreId = '${id}'` }}>
           {text('showDatasets', { count: datasetsCount })}
         </Link>
       </div>
       <FactList
         facts={[
-          [shared('description'), connection.description],
+          [text('description'), connection.description],
           [text('type'), connection.typeLabel],
-          [text('tags'), connection.tags?.join(', ')],
+          [text('catalogTags'), connection.tags?.join(', ')],
           [text('samples'), text(connection.keepsSamples ? 'samplesStored' : 'samplesNot')],
           [
             text('engine'),
             cloudAgentId === undefined ? (
-              text('builtIn')
+              text('builtInEngine')
             ) : (
               <Link key="engine" to="/engines/$engineId" params={{ engineId: cloudAgentId }}>
                 {cloudAgentId}
@@ -127,14 +119,14 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
             ),
           ],
           [
-            text('address'),
+            text('addressLegend'),
             <Link key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }}>
               {text('toConnection')}
             </Link>,
           ],
-          [shared('created'), <TimeText key="created" at={connection.created} form="minute" />],
-          [shared('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
-          [shared('id'), <code key="id">{id}</code>],
+          [text('created'), <TimeText key="created" at={connection.created} form="minute" />],
+          [text('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
+          [text('id'), <code key="id">{id}</code>],
         ]}
       />
     </section>
@@ -153,7 +145,7 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
   return (
     <section className="card">
       <h2>{text('crawler')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {crawler && (
         <p className="inline-actions">
           <Link to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: crawler.id }} dir="auto">

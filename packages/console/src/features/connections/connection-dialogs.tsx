@@ -4,9 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { connectionMessages } from './messages.ts';
 
@@ -17,10 +15,8 @@ export function MoveConnection({ connection: { id, name, workspace }, onClose }:
   const text = useText(connectionMessages);
   const move = useChange('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', {
     refreshes: ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'],
-    onDone: () => {
-      toast(text('moved'));
-      onClose();
-    },
+    notice: text('moved'),
+    onDone: onClose,
   });
   return (
     <MoveDialog
@@ -36,14 +32,11 @@ export function MoveConnection({ connection: { id, name, workspace }, onClose }:
 /** Asks before a connection is deleted. */
 export function DeleteConnection({ connection: { id, name }, onClose }: DialogProps): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/connections/{connectionId}', {
     refreshes: ['GET /orchestration/connections'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/setup/connections' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/connections' }),
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { connectionId: id } })} onClose={onClose}>

@@ -1,10 +1,10 @@
 /** One connection: test, change, move, delete. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -13,34 +13,32 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { toDraftParameters, toParameters, type DraftParameter } from './connection-draft.ts';
 import { DeleteConnection, MoveConnection } from './connection-dialogs.tsx';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows } from './parameter-rows.tsx';
-import { connectionRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/connections/$connectionId');
 
 const READS: readonly Route[] = ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'];
 
 /** The page. */
 export function ConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
-  const { connectionId } = connectionRoute.useParams();
+  const { connectionId } = route.useParams();
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const [open, setOpen] = useState<'move' | 'delete'>();
   const path = { connectionId };
   const { data: connection, error } = useRead('GET /orchestration/connections/{connectionId}', { path });
   const test = useChange('POST /orchestration/connections/{connectionId}/test', { refreshes: READS });
-  if (error && !connection) return <ErrorNote error={error} />;
-  if (!connection) return undefined;
+  if (!connection) return <ErrorNote error={error} />;
   const close = (): void => setOpen(undefined);
   return (
     <>
       <PageHead title={connection.name} aside={<bdi className="hint">{connection.app}</bdi>}>
         {mayChange && (
           <>
-            <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+            <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
             <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
             <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
               {text('test')}
@@ -48,7 +46,7 @@ export function ConnectionPage(): ReactNode {
           </>
         )}
       </PageHead>
-      {test.error && <ErrorNote error={test.error} />}
+      <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
       <section className="card">
         <h2>{text('facts')}</h2>
@@ -101,15 +99,13 @@ function TestResult({ result: { success, reason } }: { result: Schema<'Connectio
 
 function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'> }): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(connection.name);
   const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => toDraftParameters(connection.parameters));
-  const save = useChange('PUT /orchestration/connections/{connectionId}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PUT /orchestration/connections/{connectionId}', { refreshes: READS, notice: text('saved') });
   return (
     <ChangeForm
-      action={shared('save')}
-      isPending={save.isPending}
-      error={save.error}
+      action={text('save')}
+      change={save}
       onSubmit={() => save.mutate({ path: { connectionId: connection.id }, body: { name, parameters: toParameters(parameters) } })}
     >
       <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />

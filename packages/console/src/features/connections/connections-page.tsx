@@ -1,8 +1,9 @@
 /** The list of connections. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
@@ -15,15 +16,16 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { connectionMessages } from './messages.ts';
-import { connectionsRoute, type ConnectionFilters } from './routes.ts';
+
+const route = getRouteApi('/setup/connections');
 
 const LIST = 'GET /orchestration/connections';
 
 /** The page. */
 export function ConnectionsPage(): ReactNode {
   const text = useText(connectionMessages);
-  const { name, workspace } = connectionsRoute.useSearch();
-  const navigate = connectionsRoute.useNavigate();
+  const { name, workspace } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'ConnectionDetails'>>(
@@ -36,14 +38,14 @@ export function ConnectionsPage(): ReactNode {
     { enabled: environment !== undefined },
   );
   const change = useCallback(
-    (changed: ConnectionFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/setup/connections'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
   const isFiltered = name !== undefined || workspace !== undefined;
   const create = mayCreate && (
     <Link to="/setup/connections/new" search={{ workspace }} className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -63,7 +65,7 @@ export function ConnectionsPage(): ReactNode {
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -72,7 +74,7 @@ export function ConnectionsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof connectionMessages)['en']>): TableColumn<Schema<'ConnectionDetails'>>[] => [
+const columnsOf = (text: TextOf<typeof connectionMessages>): TableColumn<Schema<'ConnectionDetails'>>[] => [
   {
     id: 'name',
     header: text('name'),

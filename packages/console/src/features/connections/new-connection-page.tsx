@@ -1,19 +1,19 @@
 /** Creates a connection. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter } from './connection-draft.ts';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows } from './parameter-rows.tsx';
-import { newConnectionRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/connections/new');
 
 const OTHER = 'other';
 const DEFAULT_KIND = 'postgresql';
@@ -21,36 +21,31 @@ const DEFAULT_KIND = 'postgresql';
 /** The page. */
 export function NewConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { workspace } = newConnectionRoute.useSearch();
+  const { workspace } = route.useSearch();
   const workspaces = useWorkspaceOptions();
   const [chosen, setChosen] = useState(workspace);
-  const [name, setName] = useState('');
+  const [{ name, otherApp }, draft] = useDraft({ name: '', otherApp: 'Custom' });
   const [kind, setKind] = useState(DEFAULT_KIND);
-  const [otherApp, setOtherApp] = useState('Custom');
   const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => usualParameters(DEFAULT_KIND));
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useChange('POST /orchestration/connections', {
     refreshes: ['GET /orchestration/connections'],
-    onDone: ({ id }) => {
-      toast(shared('saved'));
-      void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } });
-    },
+    notice: text('saved'),
+    onDone: ({ id }) => void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } }),
   });
   return (
     <>
-      <PageHead title={text('create')} />
+      <PageHead title={text('new')} />
       <section className="card">
         <ChangeForm
-          action={shared('create')}
-          isPending={create.isPending}
-          error={create.error}
+          action={text('create')}
+          change={create}
           onSubmit={() =>
             create.mutate({ body: { name, workspaceId, app: kind === OTHER ? otherApp : kind, parameters: toParameters(parameters) } })
           }
         >
-          <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
+          <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
           <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
           <ChoiceField
             label={text('app')}
@@ -61,7 +56,7 @@ export function NewConnectionPage(): ReactNode {
               setParameters(usualParameters(id));
             }}
           />
-          {kind === OTHER && <TextField label={text('appName')} value={otherApp} onChange={setOtherApp} isRequired autoComplete="off" />}
+          {kind === OTHER && <TextField label={text('appName')} {...draft.field('otherApp')} isRequired autoComplete="off" />}
           <ParameterRows parameters={parameters} onChange={setParameters} />
         </ChangeForm>
       </section>

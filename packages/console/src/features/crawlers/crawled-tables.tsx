@@ -39,7 +39,7 @@ export function CrawledTables({ crawlerId, isLive }: { crawlerId: string; isLive
   return (
     <section className="card crawl-tables">
       <h2>{text('crawledTables')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('crawledTables')}
         columns={columnsOf(text)}
@@ -58,7 +58,7 @@ export function CrawledTables({ crawlerId, isLive }: { crawlerId: string; isLive
   );
 }
 
-const columnsOf = (text: TextOf<(typeof crawlerMessages)['en']>): TableColumn<Schema<'CrawledDataset'>>[] => [
+const columnsOf = (text: TextOf<typeof crawlerMessages>): TableColumn<Schema<'CrawledDataset'>>[] => [
   {
     id: 'name',
     header: text('table'),

@@ -1,37 +1,35 @@
 /** One crawler: its runs, its facts, its tables, and its access. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { CrawlCard, CrawlErrors } from './crawl-card.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { CrawledTables } from './crawled-tables.tsx';
 import { EditCrawler } from './edit-crawler.tsx';
 import { crawlerMessages } from './messages.ts';
-import { crawlerRoute } from './routes.ts';
+
+const route = getRouteApi('/catalogue/crawlers/$crawlerId');
 
 const READS: readonly Route[] = ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'];
 
 /** The page, read again while the crawler runs. */
 export function CrawlerPage(): ReactNode {
-  const { crawlerId } = crawlerRoute.useParams();
+  const { crawlerId } = route.useParams();
   const { data: crawler, error } = useRead(
     'GET /connections/crawlers/{crawlerId}',
     { path: { crawlerId } },
     { every: (body) => isCrawling(body?.status.runStatus) && CRAWL_REFRESH_INTERVAL },
   );
-  if (error && !crawler) return <ErrorNote error={error} />;
-  if (!crawler) return undefined;
+  if (!crawler) return <ErrorNote error={error} />;
   const isLive = isCrawling(crawler.status.runStatus);
   return (
     <>
@@ -49,15 +47,14 @@ export function CrawlerPage(): ReactNode {
 
 function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const { data: connections } = useRead('GET /connections', {});
   const { connectionId, crawledDatasets } = crawler;
   return (
     <section className="card">
-      <h2>{shared('facts')}</h2>
+      <h2>{text('facts')}</h2>
       <FactList
         facts={[
-          [shared('description'), crawler.description],
+          [text('description'), crawler.description],
           [
             text('connection'),
             <Link key="connection" to="/catalogue/connections/$connectionId" params={{ connectionId }}>
@@ -65,9 +62,9 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
             </Link>,
           ],
           [text('selection'), crawledDatasets.length === 0 ? text('selectionAll') : text('selectionOf', { count: crawledDatasets.length })],
-          [shared('created'), <TimeText key="created" at={crawler.createdAt} form="minute" />],
-          [shared('changed'), crawler.updateAt && <TimeText key="changed" at={crawler.updateAt} form="minute" />],
-          [shared('id'), <code key="id">{crawler.id}</code>],
+          [text('created'), <TimeText key="created" at={crawler.createdAt} form="minute" />],
+          [text('changed'), crawler.updateAt && <TimeText key="changed" at={crawler.updateAt} form="minute" />],
+          [text('id'), <code key="id">{crawler.id}</code>],
         ]}
       />
     </section>
@@ -76,7 +73,6 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
 
 function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLive: boolean }): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const path = { crawlerId: crawler.id };
@@ -85,43 +81,34 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   });
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   const refreshes = [...READS, 'GET /connections/crawlers/{crawlerId}/datasets'] as const;
-  const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, onDone: () => toast(text('started')) });
-  const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, onDone: () => toast(text('ending')) });
+  const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, notice: text('crawlStarted') });
+  const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, notice: text('ending') });
   const remove = useChange('DELETE /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/catalogue/crawlers' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/catalogue/crawlers' }),
   });
   const error = run.error ?? end.error;
   return (
     <>
       {may('CRAWLING_DELETE') && (
-        <DeleteButton
-          name={crawler.name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={crawler.name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       )}
       {may('CRAWLING_UPDATE') && (
         <>
-          <ActionButton onPress={() => setIsEditing(true)}>{shared('change')}</ActionButton>
+          <ActionButton onPress={() => setIsEditing(true)}>{text('change')}</ActionButton>
           {isLive ? (
             <ActionButton tone="danger" icon="stop" isPending={end.isPending} onPress={() => end.mutate({ path })}>
               {text('end')}
             </ActionButton>
           ) : (
             <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ path })}>
-              {text('run')}
+              {text('runNow')}
             </ActionButton>
           )}
         </>
       )}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isEditing && <EditCrawler crawler={crawler} onClose={() => setIsEditing(false)} />}
     </>
   );

@@ -3,29 +3,24 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
 /** The dialog: name, description and selection. */
 export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose: () => void }): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const { id: crawlerId, connectionId, crawledDatasets } = crawler;
-  const [name, setName] = useState(crawler.name);
-  const [description, setDescription] = useState(crawler.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: crawler.name, description: crawler.description ?? '' });
   const [tables, setTables] = useState<readonly string[] | undefined>(crawledDatasets.length > 0 ? crawledDatasets : undefined);
   const [isEmpty, setIsEmpty] = useState(false);
   const save = useChange('PUT /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
-    onDone: () => {
-      toast(shared('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   function submit(): void {
     setIsEmpty(tables?.length === 0);
@@ -35,14 +30,13 @@ export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; 
   return (
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
-        isPending={save.isPending}
-        error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error}
+        action={text('save')}
+        change={{ isPending: save.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error }}
         onSubmit={submit}
         onCancel={onClose}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-        <TextField label={shared('description')} value={description} onChange={setDescription} />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} />
         <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
       </ChangeForm>
     </ModalDialog>

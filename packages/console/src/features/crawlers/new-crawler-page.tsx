@@ -1,24 +1,23 @@
 /** Creates the crawler of a connection. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { crawlerMessages } from './messages.ts';
-import { newCrawlerRoute } from './routes.ts';
 import { TableChoice } from './table-choice.tsx';
+
+const route = getRouteApi('/catalogue/crawlers/new');
 
 /** The page: a form for a connection that has no crawler yet. */
 export function NewCrawlerPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const { connection: wanted } = newCrawlerRoute.useSearch();
+  const { connection: wanted } = route.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
   const crawledConnections = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
@@ -27,8 +26,8 @@ export function NewCrawlerPage(): ReactNode {
     .map(({ id = '', label }) => ({ id, name: label }));
   return (
     <>
-      <PageHead title={text('create')} />
-      {error && <ErrorNote error={error} />}
+      <PageHead title={text('new')} />
+      <ErrorNote error={error} />
       {free && crawlers && free.length === 0 && (
         <EmptyState
           title={text('noWritable')}
@@ -54,7 +53,6 @@ type CrawlerFormProps = { connections: readonly { id: string; name: string }[]; 
 
 function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(wanted);
   const [name, setName] = useState<string>();
@@ -64,10 +62,8 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   const [isEmpty, setIsEmpty] = useState(false);
   const create = useChange('POST /connections/crawlers', {
     refreshes: ['GET /connections/crawlers'],
-    onDone: ({ id }) => {
-      toast(shared('saved'));
-      void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } });
-    },
+    notice: text('saved'),
+    onDone: ({ id }) => void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } }),
   });
   if (!connection) return undefined;
   function submit(connectionId: string): void {
@@ -85,9 +81,8 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   }
   return (
     <ChangeForm
-      action={shared('create')}
-      isPending={create.isPending}
-      error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error}
+      action={text('create')}
+      change={{ isPending: create.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error }}
       onSubmit={() => submit(connection.id)}
     >
       <ChoiceField
@@ -99,8 +94,8 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
           setTables(undefined);
         }}
       />
-      <TextField label={shared('name')} value={name ?? connection.name} onChange={setName} isRequired autoComplete="off" />
-      <TextField label={shared('description')} value={description} onChange={setDescription} />
+      <TextField label={text('name')} value={name ?? connection.name} onChange={setName} isRequired autoComplete="off" />
+      <TextField label={text('description')} value={description} onChange={setDescription} />
       <TableChoice connectionId={connection.id} chosen={tables} onChange={setTables} />
     </ChangeForm>
   );

@@ -37,7 +37,7 @@ export function ScanCard({ connectionId }: { connectionId: string }): ReactNode 
   );
 }
 
-const columnsOf = (text: TextOf<(typeof crawlerMessages)['en']>): TableColumn<Schema<'ScannedTable'>>[] => [
+const columnsOf = (text: TextOf<typeof crawlerMessages>): TableColumn<Schema<'ScannedTable'>>[] => [
   {
     id: 'name',
     header: text('table'),
@@ -57,7 +57,7 @@ export function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<
   const zone = useZone();
   return (
     <div role="status">
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isScanning && (
         <p>
           <StatusMark tone="runs">{text('scanning')}</StatusMark>

@@ -3,14 +3,12 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 
@@ -24,8 +22,8 @@ export function AttributeDialog({ datasetId, attribute, onClose }: AttributeDial
     query: { includeMetadata: false },
   });
   return (
-    <ModalDialog title={text('editAttribute', { name: attribute.label })} isOpen onClose={onClose}>
-      {error && <ErrorNote error={error} />}
+    <ModalDialog title={text('changeName', { name: attribute.label })} isOpen onClose={onClose}>
+      <ErrorNote error={error} />
       {definition && <AttributeForm datasetId={datasetId} attribute={attribute} definition={definition} onClose={onClose} />}
     </ModalDialog>
   );
@@ -35,23 +33,19 @@ type AttributeFormProps = AttributeDialogProps & { definition: Schema<'Attribute
 
 function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeFormProps): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   const [values, setValues] = useState<readonly string[]>(attribute.values ?? []);
   const changeOptions = {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/attributes'] as const,
-    onDone: () => {
-      toast(shared('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const save = useChange('PUT /datasets/{datasetId}/attributes/{id}', changeOptions);
   const reset = useChange('DELETE /datasets/{datasetId}/attributes/{id}', changeOptions);
   const path = { datasetId, id: attribute.id };
   return (
     <ChangeForm
-      action={shared('save')}
-      isPending={save.isPending}
-      error={save.error ?? reset.error}
+      action={text('save')}
+      change={{ isPending: save.isPending, error: save.error ?? reset.error }}
       onSubmit={() => save.mutate({ path, body: { values: [...values] } })}
       onCancel={onClose}
     >

@@ -4,15 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { datasetMessages } from './messages.ts';
-import { CERTIFICATIONS } from './routes.ts';
+import { CERTIFICATIONS } from './dataset-filters.ts';
 
 /** The routes that are read again after a change of a dataset. */
 export const DATASET_READS: readonly Route[] = ['GET /datasets', 'GET /datasets/{datasetId}', 'GET /datasets/{datasetId}/trust-scores'];
@@ -25,20 +23,17 @@ const STARS = Array.from({ length: MAX_STARS }, (_, index) => MAX_STARS - index)
 export function DatasetActions({ dataset: { id = '', label, favorite, entitlements } }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
   const listText = useText(datasetMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const path = { datasetId: id };
   const refreshes = DATASET_READS;
   const mark = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
   const unmark = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
-  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, onDone: () => toast(shared('saved')) });
-  const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, onDone: () => toast(text('rated')) });
+  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, notice: text('saved') });
+  const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, notice: text('rated') });
   const remove = useChange('DELETE /datasets/{datasetId}', {
     refreshes: ['GET /datasets'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/catalogue/datasets' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/catalogue/datasets' }),
   });
   const error = mark.error ?? unmark.error ?? certify.error ?? rate.error;
   return (
@@ -63,16 +58,9 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
         </ActionMenu>
       )}
       {entitlements?.includes('DATASET_DELETE') && (
-        <DeleteButton
-          name={label}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={label} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       )}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
     </>
   );
 }

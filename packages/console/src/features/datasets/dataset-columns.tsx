@@ -1,6 +1,6 @@
 /** The columns of a dataset. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -10,21 +10,22 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { QualityBar } from './quality-bar.tsx';
-import { datasetRoute } from './routes.ts';
+
+const route = getRouteApi('/catalogue/datasets/$datasetId');
 
 type DatasetColumnsProps = { datasetId: string; mayChange: boolean };
 
 /** The list; the open column is part of the URL. */
 export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): ReactNode {
   const text = useText(datasetPageMessages);
-  const { column: open } = datasetRoute.useSearch();
-  const navigate = datasetRoute.useNavigate();
+  const { column: open } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data, error, isPending } = useRead('GET /datasets/{datasetId}/columns', { path: { datasetId } });
   const shown = data?.find(({ path }) => path === open);
   return (
     <section className="card dataset-columns">
       <h2>{text('columns')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('columns')}
         columns={columnsOf(text)}
@@ -49,7 +50,7 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   );
 }
 
-const columnsOf = (text: TextOf<(typeof datasetPageMessages)['en']>): TableColumn<Schema<'ColumnDescription'>>[] => [
+const columnsOf = (text: TextOf<typeof datasetPageMessages>): TableColumn<Schema<'ColumnDescription'>>[] => [
   {
     id: 'path',
     header: text('column'),

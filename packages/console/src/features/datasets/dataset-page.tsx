@@ -1,5 +1,6 @@
 /** One dataset. */
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -14,18 +15,18 @@ import { DatasetColumns } from './dataset-columns.tsx';
 import { DatasetFacts } from './dataset-facts.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { DatasetSample } from './dataset-sample.tsx';
-import { datasetRoute } from './routes.ts';
 import { TrustCard } from './trust-card.tsx';
 import './dataset.css';
 import '../../ui/columns.css';
 
+const route = getRouteApi('/catalogue/datasets/$datasetId');
+
 /** The page. */
 export function DatasetPage(): ReactNode {
   const text = useText(datasetPageMessages);
-  const { datasetId } = datasetRoute.useParams();
+  const { datasetId } = route.useParams();
   const { data: dataset, error } = useRead('GET /datasets/{datasetId}', { path: { datasetId } });
-  if (error && !dataset) return <ErrorNote error={error} />;
-  if (!dataset) return undefined;
+  if (!dataset) return <ErrorNote error={error} />;
   const { label, certification, draft, entitlements = [] } = dataset;
   const mayChange = entitlements.includes('DATASET_UPDATE');
   return (

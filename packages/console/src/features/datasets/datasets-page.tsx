@@ -1,11 +1,10 @@
 /** The list of datasets. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -16,13 +15,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CertificationMark } from './certification-mark.tsx';
-import { certifiedQuery } from './certified-query.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { datasetMessages } from './messages.ts';
 import { QualityBar } from './quality-bar.tsx';
-import { QueryInput } from './query-input.tsx';
-import { CERTIFICATIONS, DATASET_ORDERS, datasetsRoute, type DatasetFilters } from './routes.ts';
+import { certifiedQuery, QueryInput } from './query-input.tsx';
+import { CERTIFICATIONS, DATASET_ORDERS, type DatasetFilters } from './dataset-filters.ts';
 import './dataset.css';
+
+const route = getRouteApi('/catalogue/datasets');
 
 const ANY = 'any';
 const NONE: readonly Schema<'Dataset'>[] = [];
@@ -30,10 +30,9 @@ const NONE: readonly Schema<'Dataset'>[] = [];
 /** The page. */
 export function DatasetsPage(): ReactNode {
   const text = useText(datasetMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
-  const { search, query, show, certification, sort = 'label', order } = datasetsRoute.useSearch();
-  const navigate = datasetsRoute.useNavigate();
+  const { search, query, show, certification, sort = 'label', order } = route.useSearch();
+  const navigate = route.useNavigate();
   const sent = certifiedQuery({ query, certification });
   const {
     data = NONE,
@@ -58,7 +57,7 @@ export function DatasetsPage(): ReactNode {
           label={text('show')}
           value={show ?? ANY}
           options={[
-            { id: ANY, name: shared('all') },
+            { id: ANY, name: text('all') },
             { id: 'favorites', name: text('favorites') },
           ]}
           onChange={(id) => change({ show: id === 'favorites' ? id : undefined })}
@@ -66,7 +65,7 @@ export function DatasetsPage(): ReactNode {
         <ChoiceField
           label={text('certification')}
           value={certification ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...CERTIFICATIONS.map((id) => ({ id, name: text(`certification${id}`) }))]}
+          options={[{ id: ANY, name: text('any') }, ...CERTIFICATIONS.map((id) => ({ id, name: text(`certification${id}`) }))]}
           onChange={(id) => change({ certification: id === ANY ? undefined : id })}
         />
         <ChoiceField
@@ -97,14 +96,14 @@ export function DatasetsPage(): ReactNode {
           !error &&
           (isFiltered ? (
             <EmptyState
-              title={shared('noneFits')}
+              title={text('noneFits')}
               action={
                 <Link to="/catalogue/datasets" className="button">
-                  {shared('clear')}
+                  {text('clear')}
                 </Link>
               }
             >
-              <p>{shared('noneFitsHint')}</p>
+              <p>{text('noneFitsHint')}</p>
             </EmptyState>
           ) : (
             <FirstSteps />
@@ -115,7 +114,7 @@ export function DatasetsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof datasetMessages)['en']>, number: Intl.NumberFormat): TableColumn<Schema<'Dataset'>>[] => [
+const columnsOf = (text: TextOf<typeof datasetMessages>, number: Intl.NumberFormat): TableColumn<Schema<'Dataset'>>[] => [
   {
     id: 'label',
     header: text('sortlabel'),

@@ -1,14 +1,35 @@
 /** The field for a query of the catalogue, with the error of the server. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { positionInQuery } from '@millrace/contract/query-language';
+import { parseQuery, positionInQuery } from '@millrace/contract/query-language';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CompleteField } from '../../ui/complete-field.tsx';
 import { datasetMessages } from './messages.ts';
-import type { SentQuery } from './certified-query.ts';
+import type { DatasetFilters } from './dataset-filters.ts';
 import { queryCompletions } from './query-completions.ts';
+
+/** The query for the server; `shift` is the position at which the typed query begins in it, in characters. */
+export type SentQuery = { text: string | undefined; shift: number };
+
+/**
+ * Combines the query that a person types with the filter by certification, because the API has one query for both. The condition stands behind the typed
+ * query, so that the error positions of the server fit the typed query. Only `or` needs parentheses.
+ */
+export function certifiedQuery({ query, certification }: Pick<DatasetFilters, 'query' | 'certification'>): SentQuery {
+  if (certification === undefined) return { text: query, shift: 0 };
+  const condition = `certification = '${certification}'`;
+  if (query === undefined || query.trim() === '') return { text: condition, shift: 0 };
+  try {
+    return parseQuery(query).kind === 'or'
+      ? { text: `(${query}) and ${condition}`, shift: 1 }
+      : { text: `${query} and ${condition}`, shift: 0 };
+  } catch {
+    // The server refuses the invalid query and reports the error.
+    return { text: query, shift: 0 };
+  }
+}
 
 type QueryInputProps = {
   /** The query of the list. */

@@ -1,32 +1,31 @@
 /** One dynamic-engine environment: its engine, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
 import { ClusterStatusCard } from '../dynamic-engines/cluster-status-card.tsx';
 import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
 import { ChangeDynamicEnvironment, DYNAMIC_ENVIRONMENT_READS } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
-import { dynamicEnvironmentRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/dynamic-engine-environments/$environmentId');
 
 const REFRESH_INTERVAL = 3000;
 
 /** The page. */
 export function DynamicEnvironmentPage(): ReactNode {
   const states = useText(assignmentMessages);
-  const { environmentId } = dynamicEnvironmentRoute.useParams();
+  const { environmentId } = route.useParams();
   const { data: environment, error } = useRead(
     'GET /orchestration/dynamic-engine-environments/{environmentId}',
     { path: { environmentId } },
@@ -64,7 +63,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
   return (
     <section className="card">
       <div className="card-head">
-        <h2>{states('engine')}</h2>
+        <h2>{states('dynamicEngine')}</h2>
         {mayAssign && deId === undefined && (
           <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
             {states('assignEngine')}
@@ -82,7 +81,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
       {isAssigning && (
         <AssignDialog
           title={states('assignEngine')}
-          label={states('engine')}
+          label={states('dynamicEngine')}
           options={engines.filter(({ state }) => state !== 'DELETED').map((option) => ({ id: option.id, name: option.name }))}
           empty={states('noEngine')}
           more={undefined}
@@ -106,21 +105,20 @@ function EnvironmentInCluster({ environmentId, dynamicEngineId }: { environmentI
 
 function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const shared = useText(sharedMessages);
   const { creationDate, lastModifiedDate } = environment;
   return (
     <section className="card">
-      <h2>{shared('facts')}</h2>
+      <h2>{text('facts')}</h2>
       <FactList
         facts={[
-          [shared('description'), environment.description],
+          [text('description'), environment.description],
           [text('logs'), text(environment.logStrategy)],
           [text('metrics'), text(environment.metricsStrategy)],
-          [shared('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
+          [text('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
           [text('createdBy'), environment.createdBy],
-          [shared('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+          [text('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
           [text('changedBy'), environment.lastModifiedBy],
-          [shared('id'), <code key="id">{environment.id}</code>],
+          [text('id'), <code key="id">{environment.id}</code>],
         ]}
       />
     </section>
@@ -129,29 +127,24 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
 
 function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
   const remove = useChange('DELETE /orchestration/dynamic-engine-environments/{environmentId}', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/setup/dynamic-engine-environments' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/dynamic-engine-environments' }),
   });
   return (
     <>
       <Link to="/setup/workspaces" search={{ environment: environment.id }} className="button">
         {text('workspaces')}
       </Link>
-      <ActionButton onPress={() => setIsChanging(true)}>{shared('edit')}</ActionButton>
+      <ActionButton onPress={() => setIsChanging(true)}>{text('edit')}</ActionButton>
       <DeleteButton
         name={environment.name}
         hint={text('deleteHint')}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onDelete={() => remove.mutate({ path: { environmentId: environment.id } })}
-        onReset={remove.reset}
       />
       {isChanging && <ChangeDynamicEnvironment environment={environment} onClose={() => setIsChanging(false)} />}
     </>

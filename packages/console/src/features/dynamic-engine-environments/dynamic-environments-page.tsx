@@ -1,12 +1,12 @@
 /** The list of dynamic-engine environments. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -18,8 +18,10 @@ import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
 import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
 import { NewDynamicEnvironment } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
-import { dynamicEnvironmentsRoute, ENVIRONMENT_STATUSES, type DynamicEnvironmentFilters } from './routes.ts';
 
+const route = getRouteApi('/setup/dynamic-engine-environments');
+
+const STATUSES = ['NOT_ASSIGNED', 'SET_UP_REQUIRED', 'READY', 'NOT_READY'] as const;
 const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
 const REFRESH_INTERVAL = 5000;
 const ANY = 'any';
@@ -28,9 +30,8 @@ const ANY = 'any';
 export function DynamicEnvironmentsPage(): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
   const states = useText(assignmentMessages);
-  const shared = useText(sharedMessages);
-  const { name, status } = dynamicEnvironmentsRoute.useSearch();
-  const navigate = dynamicEnvironmentsRoute.useNavigate();
+  const { name, status } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
   const [isCreating, setIsCreating] = useState(false);
   const { data: engines = [] } = useRead('GET /processing/runtimes/dynamic-engines', {});
@@ -45,40 +46,41 @@ export function DynamicEnvironmentsPage(): ReactNode {
     { every: REFRESH_INTERVAL },
   );
   const change = useCallback(
-    (changed: DynamicEnvironmentFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/setup/dynamic-engine-environments'>) =>
+      void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
   const isFiltered = name !== undefined || status !== undefined;
   const create = mayCreate && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
     <div className="page-fill">
       <PageHead title={text('title')}>{create}</PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
         <ChoiceField
-          label={shared('status')}
+          label={text('status')}
           value={status ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...ENVIRONMENT_STATUSES.map((id) => ({ id, name: states(id) }))]}
-          onChange={(chosen) => change({ status: ENVIRONMENT_STATUSES.find((known) => known === chosen) })}
+          options={[{ id: ANY, name: text('any') }, ...STATUSES.map((id) => ({ id, name: states(id) }))]}
+          onChange={(chosen) => change({ status: STATUSES.find((known) => known === chosen) })}
         />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(states, shared, (id) => engines.find((engine) => engine.id === id)?.name)}
+        columns={columnsOf(states, (id) => engines.find((engine) => engine.id === id)?.name)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={isFiltered ? shared('noneFits') : text('none')} action={!isFiltered && create}>
-            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+          <EmptyState title={isFiltered ? text('noneFits') : text('empty')} action={!isFiltered && create}>
+            <p>{isFiltered ? text('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -88,14 +90,13 @@ export function DynamicEnvironmentsPage(): ReactNode {
 }
 
 const columnsOf = (
-  states: TextOf<(typeof assignmentMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
+  states: TextOf<typeof assignmentMessages>,
   engineName: (id: string) => string | undefined,
 ): TableColumn<Schema<'DEEnvironment'>>[] => [
-  { id: 'status', header: shared('status'), width: '12rem', cell: ({ status }) => <EnvironmentStatusMark status={status} /> },
+  { id: 'status', header: states('status'), width: '12rem', cell: ({ status }) => <EnvironmentStatusMark status={status} /> },
   {
     id: 'name',
-    header: shared('name'),
+    header: states('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto" title={name}>
         {name}
@@ -104,10 +105,10 @@ const columnsOf = (
   },
   {
     id: 'engine',
-    header: states('engine'),
+    header: states('dynamicEngine'),
     width: '14rem',
     isWide: true,
     cell: ({ deId }) => <bdi>{(deId !== undefined && engineName(deId)) || '–'}</bdi>,
   },
-  { id: 'description', header: shared('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
+  { id: 'description', header: states('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
 ];

@@ -1,14 +1,13 @@
 /** Dialogs that create and change a dynamic engine. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { dynamicEngineMessages } from './messages.ts';
 
 const READS: readonly Route[] = ['GET /processing/runtimes/dynamic-engines', 'GET /processing/runtimes/dynamic-engines/{id}'];
@@ -16,19 +15,16 @@ const READS: readonly Route[] = ['GET /processing/runtimes/dynamic-engines', 'GE
 /** Creates a dynamic engine, and goes to its page, which has the package. */
 export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const create = useChange('POST /processing/runtimes/dynamic-engines', {
     refreshes: READS,
-    onDone: ({ id }) => {
-      toast(text('createdNext'));
-      void navigate({ to: '/setup/dynamic-engines/$dynamicEngineId', params: { dynamicEngineId: id } });
-    },
+    notice: text('createdNext'),
+    onDone: ({ id }) => void navigate({ to: '/setup/dynamic-engines/$dynamicEngineId', params: { dynamicEngineId: id } }),
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <EngineForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSave={(body) => create.mutate({ body })}
@@ -41,19 +37,16 @@ export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNod
 /** Changes the name and the description of a dynamic engine. */
 export function ChangeDynamicEngine({ engine, onClose }: { engine: Schema<'DynamicEngine'>; onClose: () => void }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const change = useChange('PUT /processing/runtimes/dynamic-engines/{id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(shared('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
-    <ModalDialog title={text('change', { name: engine.name })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: engine.name })} isOpen onClose={onClose}>
       <EngineForm
         engine={engine}
-        action={shared('save')}
+        action={text('save')}
         isPending={change.isPending}
         error={change.error}
         onSave={(body) => change.mutate({ path: { id: engine.id }, body })}
@@ -73,13 +66,12 @@ type EngineFormProps = {
 };
 
 function EngineForm({ engine, action, isPending, error, onSave, onClose }: EngineFormProps): ReactNode {
-  const shared = useText(sharedMessages);
-  const [name, setName] = useState(engine?.name ?? '');
-  const [description, setDescription] = useState(engine?.description ?? '');
+  const text = useText();
+  const [{ name, description }, draft] = useDraft({ name: engine?.name ?? '', description: engine?.description ?? '' });
   return (
-    <ChangeForm action={action} isPending={isPending} error={error} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
-      <TextField label={shared('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-      <TextField label={shared('description')} value={description} onChange={setDescription} autoComplete="off" />
+    <ChangeForm action={action} change={{ isPending, error }} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

@@ -1,11 +1,10 @@
 /** One dynamic engine: its state, its package, its environments, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -19,13 +18,14 @@ import { ChangeDynamicEngine } from './dynamic-engine-dialogs.tsx';
 import { DynamicEngineStateMark } from './dynamic-engine-state.tsx';
 import { dynamicEngineMessages } from './messages.ts';
 import { PackageCard } from './package-card.tsx';
-import { dynamicEngineRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/dynamic-engines/$dynamicEngineId');
 
 const REFRESH_INTERVAL = 3000;
 
 /** The page. */
 export function DynamicEnginePage(): ReactNode {
-  const { dynamicEngineId } = dynamicEngineRoute.useParams();
+  const { dynamicEngineId } = route.useParams();
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT');
   const { data: engine, error } = useRead(
     'GET /processing/runtimes/dynamic-engines/{id}',
@@ -47,7 +47,7 @@ export function DynamicEnginePage(): ReactNode {
       <StateHint state={engine.state} />
       {mayChange && engine.state !== 'DELETED' && <PackageCard engine={engine} />}
       <AssignedEnvironments engine={engine} />
-      {statusError && <ErrorNote error={statusError} />}
+      <ErrorNote error={statusError} />
       {status && <ClusterStatusCard status={status} />}
       <DynamicEngineFacts engine={engine} />
     </>
@@ -66,19 +66,18 @@ function StateHint({ state }: { state: Schema<'DynamicEngineState'> }): ReactNod
 
 function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   return (
     <section className="card">
-      <h2>{shared('facts')}</h2>
+      <h2>{text('facts')}</h2>
       <FactList
         facts={[
-          [shared('description'), engine.description],
+          [text('description'), engine.description],
           [text('since'), <TimeText key="since" at={engine.lastModifiedStateDate} />],
-          [shared('created'), <TimeText key="created" at={engine.creationDate} form="minute" />],
+          [text('created'), <TimeText key="created" at={engine.creationDate} form="minute" />],
           [text('createdBy'), engine.createdBy],
-          [shared('changed'), <TimeText key="changed" at={engine.lastModifiedDate} form="minute" />],
+          [text('changed'), <TimeText key="changed" at={engine.lastModifiedDate} form="minute" />],
           [text('changedBy'), engine.lastModifiedBy],
-          [shared('id'), <code key="id">{engine.id}</code>],
+          [text('id'), <code key="id">{engine.id}</code>],
         ]}
       />
     </section>
@@ -87,27 +86,24 @@ function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): Re
 
 function DynamicEngineActions({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
   const remove = useChange('DELETE /processing/runtimes/dynamic-engines/{id}', {
     refreshes: ['GET /processing/runtimes/dynamic-engines'],
     onDone: () => {
       // A connected operator first removes everything that it has installed.
-      toast(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? text('deletesLater') : shared('deleted'));
+      toast(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? text('deletesLater') : text('deleted'));
       void navigate({ to: '/setup/dynamic-engines' });
     },
   });
   return (
     <>
-      <ActionButton onPress={() => setIsChanging(true)}>{shared('edit')}</ActionButton>
+      <ActionButton onPress={() => setIsChanging(true)}>{text('edit')}</ActionButton>
       <DeleteButton
         name={engine.name}
         hint={text('deleteHint')}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onDelete={() => remove.mutate({ path: { id: engine.id } })}
-        onReset={remove.reset}
       />
       {isChanging && <ChangeDynamicEngine engine={engine} onClose={() => setIsChanging(false)} />}
     </>

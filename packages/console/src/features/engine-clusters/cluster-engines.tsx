@@ -12,7 +12,6 @@ import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { EngineStateMark } from '../remote-engines/engine-state.tsx';
 import { clusterMessages } from './messages.ts';
 
@@ -33,7 +32,7 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
   const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: {} });
   const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
     refreshes: READS,
-    onDone: () => toast(text('takenOut')),
+    notice: text('takenOut'),
   });
   const takeOut = (engineId: string): ReactNode =>
     mayChange && (
@@ -48,7 +47,7 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
         <h2>{text('engines')}</h2>
         {mayChange && (
           <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
-            {text('add')}
+            {text('addEngine')}
           </ActionButton>
         )}
       </div>
@@ -56,7 +55,7 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
       {members.length > 0 && (
         <ShortTable label={text('engines')} columns={columnsOf(text, takeOut)} rows={members} keyOf={({ id }) => id} />
       )}
-      {remove.error && <ErrorNote error={remove.error} />}
+      <ErrorNote error={remove.error} />
       {isAdding && <AddEngine clusterId={clusterId} onClose={() => setIsAdding(false)} />}
     </section>
   );
@@ -76,19 +75,16 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
   const [method, setMethod] = useState<(typeof METHODS)[number]>('DEFAULT');
   const add = useChange('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('added'));
-      onClose();
-    },
+    notice: text('added'),
+    onDone: onClose,
   });
   return (
-    <ModalDialog title={text('add')} isOpen onClose={onClose}>
+    <ModalDialog title={text('addEngine')} isOpen onClose={onClose}>
       <p>{text(free?.length === 0 ? 'noFree' : 'addHint')}</p>
       {free !== undefined && free.length > 0 && (
         <ChangeForm
-          action={text('add')}
-          isPending={add.isPending}
-          error={add.error}
+          action={text('addEngine')}
+          change={add}
           onSubmit={() => add.mutate({ path: { clusterId, engineId }, body: { method } })}
           onCancel={onClose}
         >
@@ -105,7 +101,7 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
   );
 }
 
-const columnsOf = (text: TextOf<(typeof clusterMessages)['en']>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
+const columnsOf = (text: TextOf<typeof clusterMessages>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
   { id: 'state', header: text('state'), width: '12rem', cell: (engine) => <EngineStateMark engine={engine} /> },
   {
     id: 'name',

@@ -1,31 +1,29 @@
 /** One cluster: its engines and its run profiles. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
 import { ClusterEngines } from './cluster-engines.tsx';
 import { clusterMessages } from './messages.ts';
-import { clusterRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/clusters/$clusterId');
 
 const REFRESH_INTERVAL = 10_000;
 
 /** The page. */
 export function ClusterPage(): ReactNode {
   const text = useText(clusterMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { clusterId } = clusterRoute.useParams();
+  const { clusterId } = route.useParams();
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT');
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: cluster, error } = useRead(
@@ -35,17 +33,14 @@ export function ClusterPage(): ReactNode {
   );
   const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
     refreshes: ['GET /processing/runtimes/remote-engine-clusters', 'GET /processing/runtimes/remote-engines'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/setup/clusters' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/clusters' }),
   });
-  if (error && !cluster) return <ErrorNote error={error} />;
-  if (!cluster) return undefined;
+  if (!cluster) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={cluster.name} aside={<AvailabilityMark availability={cluster.availability} />}>
-        {mayChange && <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>}
+        {mayChange && <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>}
       </PageHead>
       <ClusterEngines cluster={cluster} mayChange={mayChange} />
       <section className="card">

@@ -1,10 +1,11 @@
 /** Explains whether an account may use an operation, and why. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -15,17 +16,19 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
-import { accessRoute, type AccessQuestion } from './routes.ts';
 import { useOperations } from './use-operations.ts';
 import './access.css';
 import '../../ui/columns.css';
 
+const route = getRouteApi('/admin/access');
+
 /** The page. */
 export function AccessPage(): ReactNode {
   const text = useText(accessMessages);
-  const { environment: _, ...question } = accessRoute.useSearch();
-  const navigate = accessRoute.useNavigate();
-  const change = (changed: AccessQuestion): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
+  const { environment: _, ...question } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (changed: FiltersOf<'/admin/access'>): void =>
+    void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
   const { operation = '', account, id, address } = question;
   const { data, error } = useRead(
     'GET /security/explanations',
@@ -48,9 +51,14 @@ export function AccessPage(): ReactNode {
   );
 }
 
-function AccessForm({ question, onChange }: { question: AccessQuestion; onChange: (changed: AccessQuestion) => void }): ReactNode {
+function AccessForm({
+  question,
+  onChange,
+}: {
+  question: FiltersOf<'/admin/access'>;
+  onChange: (changed: FiltersOf<'/admin/access'>) => void;
+}): ReactNode {
   const text = useText(accessMessages);
-  const shared = useText(sharedMessages);
   const me = useMe();
   const [typed, setTyped] = useState('');
   const operations = useOperations(typed);
@@ -79,7 +87,7 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
         <FindField
           label={text('operation')}
           placeholder={text('operationHint')}
-          empty={text('none')}
+          empty={text('noMatch')}
           options={operations}
           onType={setTyped}
           onChoose={(chosen) => onChange({ operation: chosen })}
@@ -88,8 +96,8 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
         {programs.length > 0 && (
           <FindField
             label={text('serviceAccount')}
-            empty={shared('nothingFits')}
-            placeholder={shared('any')}
+            empty={text('nothingFits')}
+            placeholder={text('any')}
             options={programs.map((program) => ({ id: program.id, name: program.name }))}
             onChoose={(chosen) => onChange({ account: chosen })}
           />
@@ -101,7 +109,7 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
           onChange={(typed) => onChange({ id: typed || undefined })}
         />
         <FilterField
-          label={text('address')}
+          label={text('callerAddress')}
           placeholder={text('addressHint')}
           value={address ?? ''}
           onChange={(typed) => onChange({ address: typed || undefined })}

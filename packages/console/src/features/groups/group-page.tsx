@@ -1,49 +1,43 @@
 /** One group: its members and its roles. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
-import { groupRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/groups/$groupId');
 
 /** The page. */
 export function GroupPage(): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { groupId } = groupRoute.useParams();
+  const { groupId } = route.useParams();
   const { data: group, error } = useRead('GET /account/groups/{id}', { path: { id: groupId } });
   const remove = useChange('DELETE /account/groups/{id}', {
     refreshes: ['GET /account/groups'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/admin/groups' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/groups' }),
   });
-  if (!group) return error ? <ErrorNote error={error} /> : undefined;
+  if (!group) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={group.name}>
         <DeleteButton
           name={group.name}
           hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
+          change={remove}
           onDelete={() => remove.mutate({ path: { id: groupId } })}
-          onReset={remove.reset}
         />
       </PageHead>
       <div className="columns">
@@ -77,22 +71,20 @@ function GroupMembers({ groupId }: { groupId: string }): ReactNode {
 
 function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(group.name);
   const [roleIds, setRoleIds] = useState(group.roleIds);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
-  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, notice: text('saved') });
   return (
     <section className="card">
       <h2>{text('roles')}</h2>
       <ChangeForm
-        action={shared('save')}
-        isPending={save.isPending}
-        error={save.error}
+        action={text('save')}
+        change={save}
         onSubmit={() => save.mutate({ path: { id: group.id }, body: { name, ...(maySeeRoles && { roleIds }) } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} />
+        <TextField label={text('name')} value={name} onChange={setName} />
         {maySeeRoles && (
           <CheckList
             label={text('rolesHint')}

@@ -4,7 +4,6 @@ import { ApiError } from '@millrace/contract/client';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -12,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AllowedAddresses } from './allowed-addresses.tsx';
 import { allowlistMessages } from './messages.ts';
 import { ObservedCalls } from './observed-calls.tsx';
@@ -29,7 +27,7 @@ export function AllowlistPage(): ReactNode {
       <>
         <PageHead title={text('title')} />
         <EmptyState
-          title={text('none')}
+          title={text('empty')}
           action={
             <ActionButton tone="main" isPending={create.isPending} onPress={() => create.mutate({ body: { enabled: false } })}>
               {text('begin')}
@@ -37,7 +35,7 @@ export function AllowlistPage(): ReactNode {
           }
         >
           <p>{text('noneHint')}</p>
-          {create.error && <ErrorNote error={create.error} />}
+          <ErrorNote error={create.error} />
         </EmptyState>
       </>
     );
@@ -47,15 +45,12 @@ export function AllowlistPage(): ReactNode {
 
 function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'> }): ReactNode {
   const text = useText(allowlistMessages);
-  const shared = useText(sharedMessages);
   const [isAsking, setIsAsking] = useState(false);
   const { data: observations = [] } = useRead('GET /security/ip-allowlist/observations', {});
   const change = useChange('PATCH /security/ip-allowlist', {
     refreshes: ALLOWLIST_READS,
-    onDone: () => {
-      setIsAsking(false);
-      toast(shared('saved'));
-    },
+    notice: text('saved'),
+    onDone: () => setIsAsking(false),
   });
   const remove = useChange('DELETE /security/ip-allowlist', { refreshes: ALLOWLIST_READS });
   function close(): void {
@@ -77,14 +72,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
             {text('enforce')}
           </ActionButton>
         )}
-        <DeleteButton
-          name={text('title')}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({})}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={text('title')} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({})} />
       </PageHead>
       <p className="hint">{text(enabled ? 'enforcedHint' : 'observesHint')}</p>
       <div className="columns">
@@ -95,8 +83,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
         title={text('enforceTitle')}
         action={text('enforce')}
         isOpen={isAsking}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onConfirm={() => change.mutate({ body: { enabled: true } })}
         onClose={close}
       >

@@ -31,7 +31,7 @@ export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schem
   return (
     <section className="card">
       <h2>{text('title')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data && (
         <>
           <div className="lineage">
@@ -77,7 +77,7 @@ function Runs({ title, none, runs }: { title: string; none: string; runs: readon
   );
 }
 
-const columnsOf = (text: TextOf<(typeof lineageMessages)['en']>): TableColumn<Schema<'LineageRun'>>[] => [
+const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'LineageRun'>>[] => [
   {
     id: 'task',
     header: text('task'),

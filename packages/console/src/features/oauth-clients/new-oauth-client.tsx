@@ -1,16 +1,16 @@
 /** Creates an OAuth client. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 
 const APP_TYPES = ['web', 'native', 'spa', 'anonymous-embed'] as const satisfies readonly Schema<'OauthAppType'>[];
@@ -21,12 +21,13 @@ export const listedParts = (typed: string): string[] => typed.split(/\s+/).filte
 /** The dialog; at its end, the secret is shown once. */
 export function NewOauthClientDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const [clientName, setName] = useState('');
-  const [appType, setAppType] = useState<Schema<'OauthAppType'>>('web');
-  const [redirects, setRedirects] = useState('');
-  const [scopes, setScopes] = useState('user_default');
+  const [{ clientName, appType, redirects, scopes }, draft] = useDraft({
+    clientName: '',
+    appType: 'web' as Schema<'OauthAppType'>,
+    redirects: '',
+    scopes: 'user_default',
+  });
   const create = useChange('POST /api/v1/oauth-clients', { refreshes: ['GET /api/v1/oauth-clients'] });
   const created = create.data;
   if (created)
@@ -39,32 +40,30 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
             tone="main"
             onPress={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: created.clientId } })}
           >
-            {shared('done')}
+            {text('done')}
           </ActionButton>
         </div>
       </ModalDialog>
     );
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
-        isPending={create.isPending}
-        error={create.error}
+        action={text('create')}
+        change={create}
         onCancel={onClose}
         onSubmit={() =>
           create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })
         }
       >
-        <TextField label={shared('name')} value={clientName} onChange={setName} autoFocus />
+        <TextField label={text('name')} {...draft.field('clientName')} autoFocus />
         <ChoiceField<Schema<'OauthAppType'>>
           label={text('type')}
-          value={appType}
+          {...draft.field('appType')}
           options={APP_TYPES.map((id) => ({ id, name: text(id) }))}
-          onChange={setAppType}
         />
         <p className="hint">{text('typeHint')}</p>
-        <TextField label={text('redirects')} hint={text('perLine')} lines={2} value={redirects} onChange={setRedirects} />
-        <TextField label={text('scopes')} hint={text('scopesHint')} value={scopes} onChange={setScopes} />
+        <TextField label={text('redirects')} hint={text('perLine')} lines={2} {...draft.field('redirects')} />
+        <TextField label={text('scopes')} hint={text('scopesHint')} {...draft.field('scopes')} />
       </ChangeForm>
     </ModalDialog>
   );

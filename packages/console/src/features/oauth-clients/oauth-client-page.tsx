@@ -1,26 +1,26 @@
 /** One OAuth client: its use, its secrets, its settings, and its refused requests. */
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { RefusedRequests } from './refused-requests.tsx';
 import { ClientUse } from './client-use.tsx';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import { oauthClientRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/oauth-clients/$clientId');
 
 const CLIENT = 'GET /api/v1/oauth-clients/{id}';
 const CLIENTS = 'GET /api/v1/oauth-clients';
@@ -28,26 +28,23 @@ const CLIENTS = 'GET /api/v1/oauth-clients';
 /** The page. */
 export function OauthClientPage(): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const [language, zone] = [useLanguage(), useZone()];
   const navigate = useNavigate();
-  const { clientId: id } = oauthClientRoute.useParams();
+  const { clientId: id } = route.useParams();
   const { accountId } = useMe();
   const mayManage = useMay('SVC_OAUTH_CLIENT_MANAGEMENT');
   const path = { id };
   const { data: client, error } = useRead(CLIENT, { path });
   const publish = useChange('POST /api/v1/oauth-clients/{id}/actions/publish', {
     refreshes: [CLIENT, CLIENTS],
-    onDone: () => toast(text('publishDone')),
+    notice: text('publishDone'),
   });
   const remove = useChange('DELETE /api/v1/oauth-clients/{id}', {
     refreshes: [CLIENTS],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/admin/oauth-clients' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/oauth-clients' }),
   });
-  if (!client) return error ? <ErrorNote error={error} /> : undefined;
+  if (!client) return <ErrorNote error={error} />;
   const { clientName, appType, publishedAt, tenantId, updatedAt } = client;
   const isOwn = mayManage && tenantId === accountId;
   return (
@@ -58,22 +55,11 @@ export function OauthClientPage(): ReactNode {
             name={clientName}
             action={text('publish')}
             hint={text('publishHint')}
-            isPending={publish.isPending}
-            error={publish.error}
+            change={publish}
             onDelete={() => publish.mutate({ path })}
-            onReset={publish.reset}
           />
         )}
-        {isOwn && (
-          <DeleteButton
-            name={clientName}
-            hint={text('deleteHint')}
-            isPending={remove.isPending}
-            error={remove.error}
-            onDelete={() => remove.mutate({ path })}
-            onReset={remove.reset}
-          />
-        )}
+        {isOwn && <DeleteButton name={clientName} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />}
       </PageHead>
       <p className="hint">
         {text('clientId')} <code>{id}</code>
@@ -93,7 +79,6 @@ export function OauthClientPage(): ReactNode {
 
 function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const { appType, redirectUris = [], allowedOrigins = [], allowedScopes } = client;
   const before = {
     clientName: client.clientName,
@@ -103,8 +88,8 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     allowedOrigins: allowedOrigins.join('\n'),
     allowedScopes: allowedScopes.join(' '),
   };
-  const [form, setForm] = useState(before);
-  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], onDone: () => toast(shared('saved')) });
+  const [form, draft] = useDraft(before);
+  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], notice: text('saved') });
   function submit(): void {
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
     const body = changed.map((key) => {
@@ -115,14 +100,14 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     save.mutate({ path: { id: client.clientId }, body });
   }
   const field = (key: keyof typeof form, label: string, { lines, hint }: { lines?: number; hint?: string } = {}): ReactNode => (
-    <TextField label={label} hint={hint} lines={lines} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
+    <TextField label={label} hint={hint} lines={lines} {...draft.field(key)} />
   );
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={shared('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
-        {field('clientName', shared('name'))}
-        {field('description', shared('description'))}
+      <ChangeForm action={text('save')} change={save} onSubmit={submit}>
+        {field('clientName', text('name'))}
+        {field('description', text('description'))}
         {field('clientUri', text('clientUri'))}
         {field('redirectUris', text('redirects'), { lines: 3, hint: text('perLine') })}
         {appType === 'spa' && field('allowedOrigins', text('origins'), { lines: 2, hint: text('originsHint') })}
@@ -135,7 +120,6 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
 function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode {
   const { clientId: id, clientName, clientSecrets = [] } = client;
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const add = useChange('POST /api/v1/oauth-clients/{id}/client-secrets', { refreshes: [CLIENT] });
   const remove = useChange('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { refreshes: [CLIENT] });
   return (
@@ -153,23 +137,21 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
           <li key={hint}>
             <code>{text('endsWith', { hint })}</code>
             <span className="hint">
-              {shared('created')} <TimeText at={createdAt} form="day" /> · {shared('lastUsed')}{' '}
-              {lastUsedAt === undefined ? shared('never') : <TimeText at={lastUsedAt} form="minute" />}
+              {text('created')} <TimeText at={createdAt} form="day" /> · {text('lastUsed')}{' '}
+              {lastUsedAt === undefined ? text('never') : <TimeText at={lastUsedAt} form="minute" />}
             </span>
             <span className="row-end">
               <DeleteButton
                 name={text('endsWith', { hint })}
                 hint={text('deleteSecretHint')}
-                isPending={remove.isPending}
-                error={remove.error}
+                change={remove}
                 onDelete={() => remove.mutate({ path: { id, hint } })}
-                onReset={remove.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      {add.error && <ErrorNote error={add.error} />}
+      <ErrorNote error={add.error} />
     </section>
   );
 }

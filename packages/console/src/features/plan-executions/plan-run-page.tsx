@@ -1,6 +1,6 @@
 /** One run of a plan: its state in the graph, the explanation of the state, and buttons to stop it and run it again. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -18,17 +18,17 @@ import { isLive as isLiveRun, toneOfRun } from '../task-executions/run-status.ts
 import type { Run } from '../task-executions/use-runs.ts';
 import { PlanRunActions } from './plan-run-actions.tsx';
 import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
-import { planRunRoute } from './routes.ts';
 import '../plans/plan.css';
+
+const route = getRouteApi('/plans/runs/$planExecutionId');
 
 /** The page. */
 export function PlanRunPage(): ReactNode {
   const text = useText(planMessages);
   const runText = useText(runMessages);
-  const { planExecutionId } = planRunRoute.useParams();
+  const { planExecutionId } = route.useParams();
   const { run, plan, isLive, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
-  if (error && !run) return <ErrorNote error={error} />;
-  if (!run) return undefined;
+  if (!run) return <ErrorNote error={error} />;
   const steps = stepsOfChart(plan?.chart);
   const states = statesOf(startedSteps, tasks, { plan: text, run: runText });
   const removedSteps = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
@@ -47,7 +47,7 @@ export function PlanRunPage(): ReactNode {
         <ExplainedTasks tasks={tasks} />
         <FactList
           facts={[
-            [text('started_at'), <TimeText key="start" at={run.startTimestamp} />],
+            [text('started'), <TimeText key="start" at={run.startTimestamp} />],
             [text('duration'), <DurationText key="duration" milliseconds={Math.max(end - Date.parse(run.startTimestamp), 0)} />],
             [text('progress'), text('progressOf', { done: run.doneExecutableCount, planned: run.plannedExecutableCount })],
             [text('trigger'), text(run.executionType)],

@@ -23,7 +23,7 @@ export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
   return (
     <section className="card">
       <h2>{text('runs')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noRuns')}</p>}
       {data && data.items.length > 0 && (
         <div className="scroll-x">
@@ -31,7 +31,7 @@ export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
             <thead>
               <tr>
                 <th scope="col">{text('lastRun')}</th>
-                <th scope="col">{text('started_at')}</th>
+                <th scope="col">{text('started')}</th>
                 <th scope="col">{text('duration')}</th>
                 <th scope="col">{text('progress')}</th>
                 <th scope="col">{text('trigger')}</th>

@@ -1,5 +1,6 @@
 /** One plan: its graph, its automatic starts, and its runs; or the editor of the plan. */
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -14,9 +15,10 @@ import { GraphCard } from './graph-editor.tsx';
 import { PlanEditing } from './plan-editing.tsx';
 import { PlanStarts } from './plan-starts.tsx';
 import { PlanStatusMark } from './plan-status.tsx';
-import { planRoute } from './routes.ts';
 import { StepList } from './step-list.tsx';
 import './plan.css';
+
+const route = getRouteApi('/plans/$planId');
 
 const REFRESH_INTERVAL = 5000;
 
@@ -25,16 +27,15 @@ export function PlanPage(): ReactNode {
   const text = useText(planMessages);
   const language = useLanguage();
   const zone = useZone();
-  const { planId } = planRoute.useParams();
-  const { edit } = planRoute.useSearch();
-  const navigate = planRoute.useNavigate();
+  const { planId } = route.useParams();
+  const { edit } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data: plan, error } = useRead(
     'GET /orchestration/executables/plans/{planId}',
     { path: { planId } },
     { every: () => edit === undefined && REFRESH_INTERVAL },
   );
-  if (error && !plan) return <ErrorNote error={error} />;
-  if (!plan) return undefined;
+  if (!plan) return <ErrorNote error={error} />;
   const setEdit = (isOn: boolean): void => void navigate({ search: (search) => ({ ...search, edit: isOn ? 'yes' : undefined }) });
   if (edit) return <PlanEditing key={planId} plan={plan} onEnd={() => setEdit(false)} />;
   const { planPauseDetails: pause, description } = plan;

@@ -1,13 +1,13 @@
 /** The list of plans. */
 import { useCallback, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -19,7 +19,8 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart } from './plan-draft.ts';
 import { PlanStatusMark } from './plan-status.tsx';
-import { plansRoute, type PlanFilters } from './routes.ts';
+
+const route = getRouteApi('/plans');
 
 type Plan = Schema<'PlanExecutableDetails'>;
 
@@ -31,9 +32,8 @@ const ANY = 'any';
 /** The page. */
 export function PlansPage(): ReactNode {
   const text = useText(planMessages);
-  const shared = useText(sharedMessages);
-  const { environment: _environment, ...filters } = plansRoute.useSearch();
-  const navigate = plansRoute.useNavigate();
+  const { environment: _environment, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const { plans, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePlans(environment?.id, filters);
   const { data: workspaces = [] } = useRead(
@@ -44,13 +44,13 @@ export function PlansPage(): ReactNode {
   const mayCreate = useMay('SVC_OPERATOR');
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const set = useCallback(
-    (changed: PlanFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/plans'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((name: string) => set({ name: name || undefined }), [set]);
   const create = mayCreate && (
     <Link to="/plans/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -61,11 +61,11 @@ export function PlansPage(): ReactNode {
         <ChoiceField
           label={text('workspace')}
           value={filters.workspace ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...workspaces.map(({ id = '', name = '' }) => ({ id, name }))]}
+          options={[{ id: ANY, name: text('any') }, ...workspaces.map(({ id = '', name = '' }) => ({ id, name }))]}
           onChange={(workspace) => set({ workspace: workspace === ANY ? undefined : workspace })}
         />
         {filters.task !== undefined && (
-          <ActionButton aria-label={shared('remove', { name: text('oneTask') })} icon="close" onPress={() => set({ task: undefined })}>
+          <ActionButton aria-label={text('remove', { name: text('oneTask') })} icon="close" onPress={() => set({ task: undefined })}>
             {text('oneTask')}
           </ActionButton>
         )}
@@ -80,7 +80,7 @@ export function PlansPage(): ReactNode {
         hasMore={hasNextPage}
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -89,7 +89,7 @@ export function PlansPage(): ReactNode {
   );
 }
 
-function usePlans(environmentId: string | undefined, { name, workspace, task }: PlanFilters) {
+function usePlans(environmentId: string | undefined, { name, workspace, task }: FiltersOf<'/plans'>) {
   const query = useInfiniteQuery({
     queryKey: [LIST, environmentId, name, workspace, task],
     enabled: environmentId !== undefined,
@@ -108,7 +108,7 @@ function usePlans(environmentId: string | undefined, { name, workspace, task }: 
   return { ...query, plans: query.data?.pages.flatMap(({ items }) => items) ?? [] };
 }
 
-const columnsOf = (text: TextOf<(typeof planMessages)['en']>): TableColumn<Plan>[] => [
+const columnsOf = (text: TextOf<typeof planMessages>): TableColumn<Plan>[] => [
   {
     id: 'name',
     header: text('name'),

@@ -1,10 +1,10 @@
 /** One project: its settings, and the users and groups that may work on it. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -12,32 +12,31 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
 import { DeleteProject } from './project-dialogs.tsx';
 import { ProjectMembers } from './project-members.tsx';
-import { projectRoute } from './routes.ts';
 import './project.css';
+
+const route = getRouteApi('/setup/projects/$projectId');
 
 /** The page. */
 export function ProjectPage(): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
-  const { projectId } = projectRoute.useParams();
+  const { projectId } = route.useParams();
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: project, error } = useRead('GET /orchestration/projects/{projectId}', { path: { projectId } });
-  if (error && !project) return <ErrorNote error={error} />;
-  if (!project) return undefined;
+  if (!project) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={project.name} aside={<bdi className="hint">{project.technicalLabel}</bdi>}>
-        <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
       </PageHead>
       <section className="card">
         <h2>{text('facts')}</h2>
         <FactList
           facts={[
-            [text('author'), project.author],
+            [text('createdBy'), project.author],
             [text('created'), <TimeText key="created" at={project.createDate} form="minute" />],
             [text('changed'), <TimeText key="changed" at={project.updateDate} form="minute" />],
             [text('id'), <code key="id">{project.id}</code>],
@@ -45,7 +44,7 @@ export function ProjectPage(): ReactNode {
         />
       </section>
       <section className="card">
-        <h2>{shared('edit')}</h2>
+        <h2>{text('edit')}</h2>
         <ProjectForm project={project} />
       </section>
       <Users projectId={projectId} />
@@ -57,24 +56,20 @@ export function ProjectPage(): ReactNode {
 
 function ProjectForm({ project }: { project: Schema<'Project'> }): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
-  const [owner, setOwner] = useState(project.owner);
-  const [url, setUrl] = useState(project.url);
-  const [description, setDescription] = useState(project.description ?? '');
+  const [{ owner, url, description }, draft] = useDraft({ owner: project.owner, url: project.url, description: project.description ?? '' });
   const save = useChange('PUT /orchestration/projects/{projectId}', {
     refreshes: ['GET /orchestration/projects', 'GET /orchestration/projects/{projectId}'],
-    onDone: () => toast(shared('saved')),
+    notice: text('saved'),
   });
   return (
     <ChangeForm
-      action={shared('save')}
-      isPending={save.isPending}
-      error={save.error}
+      action={text('save')}
+      change={save}
       onSubmit={() => save.mutate({ path: { projectId: project.id }, body: { owner, url, description: description || null } })}
     >
-      <TextField label={text('url')} value={url} onChange={setUrl} isRequired autoComplete="off" />
-      <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} isRequired autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('url')} {...draft.field('url')} isRequired autoComplete="off" />
+      <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

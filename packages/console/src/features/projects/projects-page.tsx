@@ -1,6 +1,6 @@
 /** The list of projects. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
@@ -14,15 +14,16 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { projectMessages } from './messages.ts';
 import { NewProject } from './project-dialogs.tsx';
-import { projectsRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/projects');
 
 const LIST = 'GET /orchestration/projects';
 
 /** The page. */
 export function ProjectsPage(): ReactNode {
   const text = useText(projectMessages);
-  const { name } = projectsRoute.useSearch();
-  const navigate = projectsRoute.useNavigate();
+  const { name } = route.useSearch();
+  const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'Project'>>(LIST, name, async (page, signal) => {
     const query = { projectName: name, ...page };
@@ -34,7 +35,7 @@ export function ProjectsPage(): ReactNode {
   );
   const create = (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -58,7 +59,7 @@ export function ProjectsPage(): ReactNode {
               <p>{text('noneYetHint')}</p>
             </EmptyState>
           ) : (
-            <EmptyState title={text('none')} />
+            <EmptyState title={text('noMatch')} />
           )
         }
       />
@@ -67,7 +68,7 @@ export function ProjectsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof projectMessages)['en']>): TableColumn<Schema<'Project'>>[] => [
+const columnsOf = (text: TextOf<typeof projectMessages>): TableColumn<Schema<'Project'>>[] => [
   {
     id: 'name',
     header: text('name'),

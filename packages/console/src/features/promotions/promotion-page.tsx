@@ -1,6 +1,6 @@
 /** One promotion: the accounts that may execute it, its analysis as a diff, its execution, and their reports. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -13,19 +13,19 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionPeople } from './promotion-people.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
-import { promotionRoute } from './routes.ts';
+
+const route = getRouteApi('/promotions/$promotionId');
 
 /** The page. */
 export function PromotionPage(): ReactNode {
   const text = useText(promotionMessages);
-  const { promotionId } = promotionRoute.useParams();
-  const { report: executionId } = promotionRoute.useSearch();
-  const navigate = promotionRoute.useNavigate();
+  const { promotionId } = route.useParams();
+  const { report: executionId } = route.useSearch();
+  const navigate = route.useNavigate();
   const manages = useMay('SVC_PIPELINE_MANAGEMENT');
   const executes = useMay('SVC_PROMOTION_EXECUTION');
   const { data: promotion, error } = useRead('GET /orchestration/executables/promotions/{promotionId}', { path: { promotionId } });
@@ -34,8 +34,7 @@ export function PromotionPage(): ReactNode {
     { path: { promotionExecutionId: executionId ?? '' } },
     { enabled: executionId !== undefined, every: (body) => body?.status === 'PROMOTION_STARTED' && 1500 },
   );
-  if (error && !promotion) return <ErrorNote error={error} />;
-  if (!promotion) return undefined;
+  if (!promotion) return <ErrorNote error={error} />;
   const { sourceEnvironment, targetEnvironment, description } = promotion;
   return (
     <>
@@ -53,7 +52,7 @@ export function PromotionPage(): ReactNode {
       {executes && (
         <PromotionForm promotion={promotion} onReport={(id) => void navigate({ search: (search) => ({ ...search, report: id }) })} />
       )}
-      {reportError && <ErrorNote error={reportError} />}
+      <ErrorNote error={reportError} />
       {report && <PromotionReportView report={report} target={targetEnvironment.name} />}
     </>
   );
@@ -67,29 +66,24 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
   const path = { promotionId: promotion.executable };
   const describe = useChange('PATCH /orchestration/executables/promotions/{promotionId}', {
     refreshes: ['GET /orchestration/executables/promotions/{promotionId}'],
-    onDone: () => {
-      setTyped(undefined);
-      toast(text('changed'));
-    },
+    notice: text('descriptionSaved'),
+    onDone: () => setTyped(undefined),
   });
   const remove = useChange('DELETE /orchestration/executables/promotions/{promotionId}', {
     refreshes: ['GET /orchestration/executables/promotions'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/promotions' });
-    },
+    notice: text('promotionDeleted'),
+    onDone: () => void navigate({ to: '/promotions' }),
   });
   return (
     <>
-      <ActionButton onPress={() => setTyped(promotion.description ?? '')}>{text('describe')}</ActionButton>
+      <ActionButton onPress={() => setTyped(promotion.description ?? '')}>{text('changeDescription')}</ActionButton>
       <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
         {text('delete')}
       </ActionButton>
-      <ModalDialog title={text('describe')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
+      <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
         <ChangeForm
           action={text('save')}
-          isPending={describe.isPending}
-          error={describe.error}
+          change={describe}
           onSubmit={() => describe.mutate({ path, body: { description: typed ?? '' } })}
           onCancel={() => setTyped(undefined)}
         >
@@ -97,11 +91,10 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
         </ChangeForm>
       </ModalDialog>
       <ConfirmDialog
-        title={text('deleteTitle')}
+        title={text('deletePromotion')}
         action={text('delete')}
         isOpen={isDeleting}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path })}
         onClose={() => setIsDeleting(false)}
       >

@@ -52,14 +52,14 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
           {text('addPerson')}
         </ActionButton>
       </div>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
       <ul className="people">
         {members.map(({ id, isService }) => (
           <li key={id}>
             <bdi>{nameOf(id)}</bdi>
             {isService && <span className="hint">{text('serviceAccount')}</span>}
-            <IconButton label={text('removePerson', { name: nameOf(id) })} icon="close" onPress={() => remove(id, isService)} />
+            <IconButton label={text('remove', { name: nameOf(id) })} icon="close" onPress={() => remove(id, isService)} />
           </li>
         ))}
       </ul>

@@ -5,18 +5,15 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { engineMessages } from './messages.ts';
 import { PairingDialog } from './new-engine.tsx';
 
 /** The buttons that pair the engine again and delete it. The built-in engine has none, because the server manages it. */
 export function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [open, setOpen] = useState<'unpair' | 'delete'>();
   const [key, setKey] = useState<string>();
@@ -29,23 +26,20 @@ export function EngineActions({ engine: { id, name, managed } }: { engine: Schem
   });
   const remove = useChange('DELETE /processing/runtimes/remote-engines/{id}', {
     refreshes: ['GET /processing/runtimes/remote-engines'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/engines' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/engines' }),
   });
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT') && !managed;
   if (!mayChange) return undefined;
   return (
     <>
       <ActionButton onPress={() => setOpen('unpair')}>{text('unpair')}</ActionButton>
-      <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+      <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
       <ConfirmDialog
         title={text('unpairTitle', { name })}
         action={text('unpair')}
         isOpen={open === 'unpair'}
-        isPending={unpair.isPending}
-        error={unpair.error}
+        change={unpair}
         onConfirm={() => unpair.mutate({ path: { id } })}
         onClose={() => setOpen(undefined)}
       >

@@ -1,6 +1,6 @@
 /** One engine: its state, its running executions, and its run profiles. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -17,22 +17,22 @@ import type { Run } from '../task-executions/use-runs.ts';
 import { EngineActions } from './engine-actions.tsx';
 import { EngineStateMark, isolationText } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
-import { engineRoute } from './routes.ts';
 import { useRunsOnEngines } from './use-runs-on-engines.ts';
+
+const route = getRouteApi('/engines/$engineId');
 
 const REFRESH_INTERVAL = 5000;
 
 /** The page. */
 export function EnginePage(): ReactNode {
-  const { engineId } = engineRoute.useParams();
+  const { engineId } = route.useParams();
   const { environment } = useEnvironment();
   const { data: engine, error } = useRead(
     'GET /processing/runtimes/remote-engines/{id}',
     { path: { id: engineId } },
     { every: () => REFRESH_INTERVAL },
   );
-  if (error && !engine) return <ErrorNote error={error} />;
-  if (!engine) return undefined;
+  if (!engine) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={engine.name} aside={<EngineStateMark engine={engine} />}>
@@ -104,7 +104,7 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
   );
 }
 
-const columnsOf = (text: TextOf<(typeof engineMessages)['en']>): TableColumn<Run>[] => [
+const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
   { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
   {
     id: 'task',

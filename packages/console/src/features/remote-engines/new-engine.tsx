@@ -1,9 +1,8 @@
 /** Creates an engine, and shows the command that pairs it. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -11,6 +10,7 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { engineMessages } from './messages.ts';
 
 const ALL = 'all';
@@ -18,11 +18,8 @@ const ALL = 'all';
 /** The dialog: first the fields, then the command. */
 export function NewEngineDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
-  const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [workspaceId, setWorkspaceId] = useState(ALL);
+  const [{ name, description, workspaceId }, draft] = useDraft({ name: '', description: '', workspaceId: ALL });
   const create = useChange('POST /processing/runtimes/remote-engines', {
     refreshes: ['GET /processing/runtimes/remote-engines', 'GET /processing/engines'],
   });
@@ -31,9 +28,8 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
   return (
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
-        isPending={create.isPending}
-        error={create.error}
+        action={text('create')}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: {
@@ -46,13 +42,12 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
         <ChoiceField
           label={text('workspace')}
-          value={workspaceId}
+          {...draft.field('workspaceId')}
           options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
-          onChange={setWorkspaceId}
         />
       </ChangeForm>
     </ModalDialog>

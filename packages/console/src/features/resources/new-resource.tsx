@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -10,27 +9,22 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { resourceMessages } from './messages.ts';
 
 /** The dialog: first the file, then its properties. */
 export function NewResourceDialog({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
   const text = useText(resourceMessages);
-  const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();
   const [file, setFile] = useState<File>();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ name, description, isFolder }, draft] = useDraft({ name: '', description: '', isFolder: false });
   const [chosen, setChosen] = useState(workspace);
-  const [isFolder, setIsFolder] = useState(false);
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useUpload('POST /orchestration/resources', {
     refreshes: ['GET /orchestration/resources'],
-    onDone: () => {
-      toast(shared('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   function send(content: File): void {
     const resource = { name, workspaceId, file: !isFolder, ...(description !== '' && { description }) };
@@ -42,7 +36,7 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
   }
   const isZip = file?.name.toLowerCase().endsWith('.zip') === true;
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <FileDrop
         label={text('drop')}
         hint={text('dropHint')}
@@ -50,25 +44,15 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
         isDisabled={create.isPending}
         onFile={(accepted) => {
           setFile(accepted);
-          setName(accepted.name);
+          draft.set({ name: accepted.name });
         }}
       />
       {file && (
-        <ChangeForm
-          action={shared('create')}
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={() => send(file)}
-          onCancel={onClose}
-        >
-          <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-          <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <ChangeForm action={text('create')} change={create} onSubmit={() => send(file)} onCancel={onClose}>
+          <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+          <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
           <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
-          {isZip && (
-            <CheckField isSelected={isFolder} onChange={setIsFolder}>
-              {text('isFolder')}
-            </CheckField>
-          )}
+          {isZip && <CheckField {...draft.check('isFolder')}>{text('isFolder')}</CheckField>}
           {create.progress !== undefined && <ProgressLine label={text('sending', { name: file.name })} part={create.progress} />}
         </ChangeForm>
       )}

@@ -1,10 +1,10 @@
 /** One resource: change, replace its content, move, delete. */
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -13,25 +13,24 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { resourceMessages } from './messages.ts';
 import { DeleteResource, MoveResource } from './resource-dialogs.tsx';
-import { resourceRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/resources/$resourceId');
 
 /** The page. */
 export function ResourcePage(): ReactNode {
   const text = useText(resourceMessages);
-  const shared = useText(sharedMessages);
-  const { resourceId } = resourceRoute.useParams();
+  const { resourceId } = route.useParams();
   const [open, setOpen] = useState<'move' | 'delete'>();
   const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
-  if (error && !resource) return <ErrorNote error={error} />;
-  if (!resource) return undefined;
+  if (!resource) return <ErrorNote error={error} />;
   const close = (): void => setOpen(undefined);
   return (
     <>
       <PageHead title={resource.name} aside={<span className="hint">{text(resource.file ? 'file' : 'folder')}</span>}>
-        <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
         <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
       </PageHead>
       <section className="card">
@@ -50,7 +49,7 @@ export function ResourcePage(): ReactNode {
         <ReplaceContent resourceId={resourceId} />
       </section>
       <section className="card">
-        <h2>{shared('edit')}</h2>
+        <h2>{text('edit')}</h2>
         <ResourceForm resource={resource} />
       </section>
       {open === 'move' && <MoveResource resource={resource} onClose={close} />}
@@ -63,10 +62,8 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
   const text = useText(resourceMessages);
   const [file, setFile] = useState<File>();
   const replace = useUpload('PUT /orchestration/resources/{resourceId}/upload', {
-    onDone: () => {
-      toast(text('replaced'));
-      setFile(undefined);
-    },
+    notice: text('replaced'),
+    onDone: () => setFile(undefined),
   });
   function send(content: File): void {
     const form = new FormData();
@@ -77,7 +74,7 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
     <>
       <FileDrop label={text('drop')} file={file} isDisabled={replace.isPending} onFile={setFile} />
       {file && (
-        <ChangeForm action={text('replace')} isPending={replace.isPending} error={replace.error} onSubmit={() => send(file)}>
+        <ChangeForm action={text('replace')} change={replace} onSubmit={() => send(file)}>
           {replace.progress !== undefined && <ProgressLine label={text('sending', { name: file.name })} part={replace.progress} />}
         </ChangeForm>
       )}
@@ -87,22 +84,19 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
 
 function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode {
   const text = useText(resourceMessages);
-  const shared = useText(sharedMessages);
-  const [name, setName] = useState(resource.name);
-  const [description, setDescription] = useState(resource.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: resource.name, description: resource.description ?? '' });
   const save = useChange('PATCH /orchestration/resources/{resourceId}', {
     refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
-    onDone: () => toast(shared('saved')),
+    notice: text('saved'),
   });
   return (
     <ChangeForm
-      action={shared('save')}
-      isPending={save.isPending}
-      error={save.error}
+      action={text('save')}
+      change={save}
       onSubmit={() => save.mutate({ path: { resourceId: resource.id }, body: { name, description: description || null } })}
     >
-      <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

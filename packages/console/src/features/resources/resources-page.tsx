@@ -1,8 +1,9 @@
 /** The list of resources. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -15,15 +16,16 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { resourceMessages } from './messages.ts';
 import { NewResourceDialog } from './new-resource.tsx';
-import { resourcesRoute, type ResourceFilters } from './routes.ts';
+
+const route = getRouteApi('/setup/resources');
 
 const LIST = 'GET /orchestration/resources';
 
 /** The page. */
 export function ResourcesPage(): ReactNode {
   const text = useText(resourceMessages);
-  const { name, workspace } = resourcesRoute.useSearch();
-  const navigate = resourcesRoute.useNavigate();
+  const { name, workspace } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const [isCreating, setIsCreating] = useState(false);
   const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'Resource'>>(
@@ -36,14 +38,14 @@ export function ResourcesPage(): ReactNode {
     { enabled: environment !== undefined },
   );
   const change = useCallback(
-    (changed: ResourceFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/setup/resources'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
   const isFiltered = name !== undefined || workspace !== undefined;
   const create = (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -63,7 +65,7 @@ export function ResourcesPage(): ReactNode {
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -73,7 +75,7 @@ export function ResourcesPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof resourceMessages)['en']>): TableColumn<Schema<'Resource'>>[] => [
+const columnsOf = (text: TextOf<typeof resourceMessages>): TableColumn<Schema<'Resource'>>[] => [
   {
     id: 'name',
     header: text('name'),

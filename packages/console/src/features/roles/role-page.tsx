@@ -1,38 +1,34 @@
 /** One role: its permissions and its users. */
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import { roleRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/roles/$roleId');
 
 /** The page. */
 export function RolePage(): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { roleId } = roleRoute.useParams();
+  const { roleId } = route.useParams();
   const { data: role, error } = useRead('GET /account/roles/{id}', { path: { id: roleId } });
   const remove = useChange('DELETE /account/roles/{id}', {
     refreshes: ['GET /account/roles'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/admin/roles' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/roles' }),
   });
-  if (!role) return error ? <ErrorNote error={error} /> : undefined;
+  if (!role) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={role.name} aside={role.builtIn && <span className="hint">{text('builtIn')}</span>}>
@@ -40,10 +36,8 @@ export function RolePage(): ReactNode {
           <DeleteButton
             name={role.name}
             hint={text('deleteHint')}
-            isPending={remove.isPending}
-            error={remove.error}
+            change={remove}
             onDelete={() => remove.mutate({ path: { id: roleId } })}
-            onReset={remove.reset}
           />
         )}
       </PageHead>
@@ -55,12 +49,11 @@ export function RolePage(): ReactNode {
 
 function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(role.name);
   const [permissions, setPermissions] = useState(role.permissions);
   const save = useChange('PUT /account/roles/{id}', {
     refreshes: ['GET /account/roles/{id}', 'GET /account/roles'],
-    onDone: () => toast(shared('saved')),
+    notice: text('saved'),
   });
   if (role.builtIn)
     return (
@@ -71,13 +64,8 @@ function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
     );
   return (
     <section className="card wide-form">
-      <ChangeForm
-        action={shared('save')}
-        isPending={save.isPending}
-        error={save.error}
-        onSubmit={() => save.mutate({ path: { id: role.id }, body: { name, permissions } })}
-      >
-        <TextField label={shared('name')} value={name} onChange={setName} />
+      <ChangeForm action={text('save')} change={save} onSubmit={() => save.mutate({ path: { id: role.id }, body: { name, permissions } })}>
+        <TextField label={text('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} onChange={setPermissions} />
       </ChangeForm>
     </section>
@@ -88,10 +76,9 @@ const READS = ['GET /account/roles/{id}/users', 'GET /api/v1/users', 'GET /accou
 
 function RoleUsers({ roleId }: { roleId: string }): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const path = { id: roleId };
   const list = usePagedList('GET /account/roles/{id}/users', { path });
-  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, notice: text('saved') });
   const unassign = useChange('DELETE /account/roles/{id}/users/{userId}', { refreshes: READS });
   return (
     <UserMembers

@@ -3,13 +3,12 @@ import { useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { runProfileMessages } from './messages.ts';
 
 /** The engine (RE) or cluster (REC) to which a run profile belongs. */
@@ -26,16 +25,15 @@ type RunProfileFormProps = { owner: RunProfileOwner; profile: Schema<'RunProfile
 /** Creates a run profile, or changes one. */
 export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {
   const text = useText(runProfileMessages);
-  const shared = useText(sharedMessages);
-  const [name, setName] = useState(profile?.name ?? '');
-  const [description, setDescription] = useState(profile?.description ?? '');
-  const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
+  const [{ name, description, lines }, draft] = useDraft({
+    name: profile?.name ?? '',
+    description: profile?.description ?? '',
+    lines: profile?.jvmArguments.join('\n') ?? '',
+  });
   const changeOptions = {
     refreshes: READS,
-    onDone: () => {
-      toast(shared('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /processing/run-profiles', changeOptions);
   const change = useChange('PUT /processing/run-profiles/{id}', changeOptions);
@@ -49,17 +47,16 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
     else create.mutate({ body: { ...fields, processorType: owner.processorType, runtimeId: owner.id, type: 'JOB_SERVER' } });
   }
   return (
-    <ModalDialog title={profile ? text('change', { name: profile.name }) : text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={profile ? text('changeName', { name: profile.name }) : text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
-        isPending={create.isPending || change.isPending}
-        error={create.error ?? change.error}
+        action={text('save')}
+        change={{ isPending: create.isPending || change.isPending, error: create.error ?? change.error }}
         onSubmit={save}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('arguments')} hint={text('argumentsHint')} value={lines} onChange={setLines} lines={4} />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('lines')} lines={4} />
       </ChangeForm>
     </ModalDialog>
   );
@@ -72,14 +69,11 @@ type DeleteRunProfileProps = { profile: Schema<'RunProfile'>; others: readonly S
 /** Asks before a run profile is deleted, and for its successor. */
 export function DeleteRunProfile({ profile: { id, name }, others, onClose }: DeleteRunProfileProps): ReactNode {
   const text = useText(runProfileMessages);
-  const shared = useText(sharedMessages);
   const [successor, setSuccessor] = useState(NO_SUCCESSOR);
   const remove = useChange('DELETE /processing/run-profiles/{id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(shared('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog

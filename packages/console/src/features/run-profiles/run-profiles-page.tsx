@@ -1,6 +1,6 @@
 /** The list of the run profiles of an environment. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -14,7 +14,8 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRuntimeOptions } from '../tasks/runtime-text.ts';
 import { runProfileMessages } from './messages.ts';
-import { runProfilesRoute } from './routes.ts';
+
+const route = getRouteApi('/setup/run-profiles');
 
 const SEARCH = 'POST /processing/run-profiles/search';
 
@@ -23,8 +24,8 @@ type Profile = Schema<'BaseRunProfile'>;
 /** The page. */
 export function RunProfilesPage(): ReactNode {
   const text = useText(runProfileMessages);
-  const { name } = runProfilesRoute.useSearch();
-  const navigate = runProfilesRoute.useNavigate();
+  const { name } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const runtimes = new Map(useRuntimeOptions().map((option) => [option.runtime.id, option.name]));
   const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Profile>(
@@ -58,7 +59,7 @@ export function RunProfilesPage(): ReactNode {
         empty={
           name === undefined ? (
             <EmptyState
-              title={text('none')}
+              title={text('empty')}
               action={
                 <Link to="/engines" className="button">
                   {text('RE')}
@@ -68,7 +69,7 @@ export function RunProfilesPage(): ReactNode {
               <p>{text('noneHint')}</p>
             </EmptyState>
           ) : (
-            <EmptyState title={text('noneFits')} />
+            <EmptyState title={text('noMatch')} />
           )
         }
       />
@@ -76,10 +77,7 @@ export function RunProfilesPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof runProfileMessages)['en']>,
-  runtimes: ReadonlyMap<string | undefined, string>,
-): TableColumn<Profile>[] => [
+const columnsOf = (text: TextOf<typeof runProfileMessages>, runtimes: ReadonlyMap<string | undefined, string>): TableColumn<Profile>[] => [
   { id: 'name', header: text('name'), cell: (profile, focus) => <ProfileName profile={profile} focus={focus} /> },
   {
     id: 'of',

@@ -1,6 +1,6 @@
 /** The calendar of the automatic starts of all tasks and plans of the environment. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -8,16 +8,17 @@ import { useZone } from '../../ui/time-text.tsx';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
-import { calendarRoute } from './routes.ts';
 import { useEnvironmentInstants, type DueInstant } from './use-due-instants.ts';
+
+const route = getRouteApi('/schedules/calendar');
 
 const nameOfInstant = ({ executable }: DueInstant): ReactNode => executable && <ExecutableLink executable={executable} />;
 
 /** The page. */
 export function CalendarPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const { environment: _environment, ...calendarSearch } = calendarRoute.useSearch();
-  const navigate = calendarRoute.useNavigate();
+  const { environment: _environment, ...calendarSearch } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const zone = useZone();
   const selection = useCalendarDays(calendarSearch);

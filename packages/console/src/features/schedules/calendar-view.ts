@@ -1,6 +1,6 @@
 /** The search parameters of a calendar, and the days that it shows. */
 import { parseDate, startOfWeek, startOfYear, type CalendarDate } from '@internationalized/date';
-import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
+import { anyText, oneWord, type SearchOf } from '../../app/search.ts';
 import type { Language } from '../../text/messages.ts';
 
 /** The lengths of time that a calendar can show. */
@@ -9,13 +9,16 @@ export const CALENDAR_VIEWS = ['day', 'week', 'year'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** The search parameters: the view (default: a week), and a day in it (default: today). */
-export type CalendarSearch = { view?: CalendarView | undefined; day?: string | undefined };
+export const CALENDAR_SEARCH = {
+  view: oneWord(...CALENDAR_VIEWS),
+  day: (value: unknown) => {
+    const day = anyText(value);
+    return day !== undefined && isDay(day) ? day : undefined;
+  },
+};
 
-/** Reads the search parameters. */
-export function readCalendarSearch(search: RawSearch): CalendarSearch {
-  const day = textIn(search, 'day');
-  return { view: wordIn(search, 'view', CALENDAR_VIEWS), day: day !== undefined && isDay(day) ? day : undefined };
-}
+/** The values of the search parameters. */
+export type CalendarSearch = SearchOf<typeof CALENDAR_SEARCH>;
 
 function isDay(text: string): boolean {
   try {

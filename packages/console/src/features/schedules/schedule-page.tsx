@@ -1,5 +1,6 @@
 /** One schedule: its triggers, its task or plan, and its calendar. */
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -7,24 +8,24 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
 import { scheduleMessages } from './messages.ts';
-import { scheduleRoute } from './routes.ts';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { ScheduleUse } from './schedule-use.tsx';
 import { TriggerList } from './trigger-list.tsx';
 import { useScheduleInstants } from './use-due-instants.ts';
 
+const route = getRouteApi('/schedules/$scheduleId');
+
 /** The page. */
 export function SchedulePage(): ReactNode {
   const text = useText(scheduleMessages);
-  const { scheduleId } = scheduleRoute.useParams();
-  const { environment: _environment, ...calendarSearch } = scheduleRoute.useSearch();
-  const navigate = scheduleRoute.useNavigate();
+  const { scheduleId } = route.useParams();
+  const { environment: _environment, ...calendarSearch } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
   const { data: schedule, error } = useRead('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } });
   const selection = useCalendarDays(calendarSearch);
   const result = useScheduleInstants(scheduleId, selection.period);
-  if (error && !schedule) return <ErrorNote error={error} />;
-  if (!schedule) return undefined;
+  if (!schedule) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={schedule.description || text('untitled')}>{mayChange && <ScheduleActions schedule={schedule} />}</PageHead>

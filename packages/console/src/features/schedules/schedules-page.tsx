@@ -1,12 +1,11 @@
 /** The list of schedules. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,19 +16,19 @@ import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
-import { schedulesRoute } from './routes.ts';
 import { triggerSentence } from './trigger-sentence.ts';
 import { useNextInstant } from './use-due-instants.ts';
 import { useSchedules } from './use-schedules.ts';
+
+const route = getRouteApi('/schedules');
 
 type Schedule = Schema<'Schedule'>;
 
 /** The page. */
 export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const shared = useText(sharedMessages);
-  const { environment: _environment, ...filters } = schedulesRoute.useSearch();
-  const navigate = schedulesRoute.useNavigate();
+  const { environment: _environment, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const { schedules, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useSchedules(environment?.id, filters);
   const mayCreate = useMay('SVC_OPERATOR');
@@ -40,7 +39,7 @@ export function SchedulesPage(): ReactNode {
   );
   const create = mayCreate && (
     <Link to="/schedules/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -57,7 +56,7 @@ export function SchedulesPage(): ReactNode {
           label={text('use')}
           value={filters.used ?? 'all'}
           options={[
-            { id: 'all', name: shared('all') },
+            { id: 'all', name: text('all') },
             { id: 'yes', name: text('onlyUsed') },
           ]}
           onChange={(used) =>
@@ -75,7 +74,7 @@ export function SchedulesPage(): ReactNode {
         hasMore={hasNextPage}
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -84,7 +83,7 @@ export function SchedulesPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof scheduleMessages)['en']>): TableColumn<Schedule>[] => [
+const columnsOf = (text: TextOf<typeof scheduleMessages>): TableColumn<Schedule>[] => [
   {
     id: 'description',
     header: text('description'),

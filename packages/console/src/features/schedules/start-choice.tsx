@@ -33,7 +33,7 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
       <div className="inline-actions">
         {trigger.type !== 'MULTIPLE' && (
           <ActionButton icon={isManual ? 'plus' : undefined} onPress={() => setOpen('own')}>
-            {text(isManual ? 'set' : 'change')}
+            {text(isManual ? 'set' : 'changeStart')}
           </ActionButton>
         )}
         {isManual ? (
@@ -41,18 +41,17 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
             {text('useSchedule')}
           </ActionButton>
         ) : (
-          <ActionButton onPress={() => setOpen('stop')}>{text('stop')}</ActionButton>
+          <ActionButton onPress={() => setOpen('stop')}>{text('stopStarts')}</ActionButton>
         )}
       </div>
-      {bind.error && <ErrorNote error={bind.error} />}
+      <ErrorNote error={bind.error} />
       {open === 'own' && <StartDialog owner={owner} trigger={trigger} onClose={close} />}
       {open === 'schedule' && <FreeSchedules environmentId={environmentId} onChoose={bind.run} onClose={close} />}
       <ConfirmDialog
         title={text('stopTitle')}
-        action={text('stop')}
+        action={text('stopStarts')}
         isOpen={open === 'stop'}
-        isPending={endStarts.isPending}
-        error={endStarts.error}
+        change={endStarts}
         onConfirm={() => endStarts.run()}
         onClose={close}
       >

@@ -5,7 +5,6 @@ import { serverNow, useChange } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
@@ -22,10 +21,8 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
   const [removed, setRemoved] = useState<string>();
   const remove = useChange('DELETE /orchestration/schedules/{scheduleId}/triggers', {
     refreshes: TRIGGER_READS,
-    onDone: () => {
-      setRemoved(undefined);
-      toast(text('removed'));
-    },
+    notice: text('removed'),
+    onDone: () => setRemoved(undefined),
   });
   return (
     <section className="card">
@@ -48,10 +45,10 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
             {mayChange && (
               <span className="calendar-tools">
                 <ActionButton aria-label={text('editTrigger', { name: trigger.name })} onPress={() => setEdited(trigger)}>
-                  {text('edit')}
+                  {text('change')}
                 </ActionButton>
-                <ActionButton aria-label={`${text('remove')}: ${trigger.name}`} onPress={() => setRemoved(trigger.name)}>
-                  {text('remove')}
+                <ActionButton aria-label={`${text('removeIt')}: ${trigger.name}`} onPress={() => setRemoved(trigger.name)}>
+                  {text('removeIt')}
                 </ActionButton>
               </span>
             )}
@@ -63,10 +60,9 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
       )}
       <ConfirmDialog
         title={text('removeTitle', { name: removed ?? '' })}
-        action={text('remove')}
+        action={text('removeIt')}
         isOpen={removed !== undefined}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path: { scheduleId: schedule.id }, query: { name: removed ?? '' } })}
         onClose={() => setRemoved(undefined)}
       >

@@ -1,7 +1,7 @@
 /** Reads the schedules of an environment, page by page. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
-import type { ScheduleFilters } from './routes.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 
 const LIST = 'GET /orchestration/schedules';
 const PAGE_SIZE = 100;
@@ -10,7 +10,7 @@ const PAGE_SIZE = 100;
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 /** The list. */
-export function useSchedules(environmentId: string | undefined, { text, used }: ScheduleFilters) {
+export function useSchedules(environmentId: string | undefined, { text, used }: FiltersOf<'/schedules'>) {
   const query = useInfiniteQuery({
     queryKey: [LIST, environmentId, text, used],
     enabled: environmentId !== undefined,

@@ -1,10 +1,9 @@
 /** One service account: its permissions and its secrets. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -14,27 +13,24 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { PermissionList } from '../roles/permission-list.tsx';
 import { serviceAccountMessages } from './messages.ts';
-import { serviceAccountRoute } from './routes.ts';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/service-accounts/$serviceAccountId');
 
 /** The page. */
 export function ServiceAccountPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { serviceAccountId: id } = serviceAccountRoute.useParams();
+  const { serviceAccountId: id } = route.useParams();
   const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
   const remove = useChange('DELETE /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/admin/service-accounts' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/service-accounts' }),
   });
-  if (!account) return error ? <ErrorNote error={error} /> : undefined;
+  if (!account) return <ErrorNote error={error} />;
   const { name, createdDate, lastModifiedDate, lastUsedDate, lastUsedApi } = account;
   return (
     <>
@@ -42,24 +38,17 @@ export function ServiceAccountPage(): ReactNode {
         <Link to="/admin/access" search={{ account: id }} className="button">
           {text('explain')}
         </Link>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path: { id }, query: {} })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id }, query: {} })} />
       </PageHead>
       <section className="card">
-        <h2>{shared('facts')}</h2>
+        <h2>{text('facts')}</h2>
         <FactList
           facts={[
-            [shared('created'), <TimeText key="created" at={createdDate} form="minute" />],
-            [shared('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
-            [shared('lastUsed'), lastUsedDate === undefined ? shared('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
+            [text('created'), <TimeText key="created" at={createdDate} form="minute" />],
+            [text('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+            [text('lastUsed'), lastUsedDate === undefined ? text('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
             [text('lastCall'), lastUsedApi && <code key="call">{lastUsedApi}</code>],
-            [shared('id'), <code key="id">{id}</code>],
+            [text('id'), <code key="id">{id}</code>],
           ]}
         />
       </section>
@@ -87,7 +76,7 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
         </ActionButton>
       </div>
       <p className="hint">{text('secretsHint')}</p>
-      {add.data && <SecretNote label={text('secret', { name })} secret={add.data.secret} />}
+      {add.data && <SecretNote label={text('secretOf', { name })} secret={add.data.secret} />}
       {secrets.length === 0 && <p>{text('noSecret')}</p>}
       <ul className="members" aria-label={text('secrets')}>
         {secrets.map((secret) => (
@@ -102,38 +91,35 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
               <DeleteButton
                 name={text('endsWith', { hint: secret.hint })}
                 hint={text('deleteSecretHint')}
-                isPending={remove.isPending}
-                error={remove.error}
+                change={remove}
                 onDelete={() => remove.mutate({ path: { id, secretId: secret.id } })}
-                onReset={remove.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
     </section>
   );
 }
 
 function ServiceAccountForm({ account }: { account: Schema<'ServiceAccount'> }): ReactNode {
-  const shared = useText(sharedMessages);
+  const text = useText();
   const [name, setName] = useState(account.name);
   const [permissions, setPermissions] = useState(account.permissions);
   const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
   const save = useChange('PUT /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts/{id}', 'GET /account/service-accounts'],
-    onDone: () => toast(shared('saved')),
+    notice: text('saved'),
   });
   return (
     <section className="card wide-form">
       <ChangeForm
-        action={shared('save')}
-        isPending={save.isPending}
-        error={save.error}
+        action={text('save')}
+        change={save}
         onSubmit={() => save.mutate({ path: { id: account.id }, query: {}, body: { name, permissions } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} />
+        <TextField label={text('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
       </ChangeForm>
     </section>

@@ -4,14 +4,12 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { subscriptionMessages } from './messages.ts';
 import './subscription.css';
 import '../../ui/columns.css';
@@ -22,7 +20,7 @@ export function SubscriptionPage(): ReactNode {
   const { accountId } = useMe();
   const { data, error } = useRead('GET /account/subscription', {});
   const { data: tenant } = useRead('GET /api/v1/tenants/{id}', { path: { id: accountId } });
-  if (!data) return error ? <ErrorNote error={error} /> : undefined;
+  if (!data) return <ErrorNote error={error} />;
   const { tokensStatus, seats, enginesStatus, licenseType, supportLevel, startDate, endDate, applications } = data;
   return (
     <>
@@ -77,19 +75,17 @@ function Usage({ name, used, total }: { name: string; used: number; total: numbe
 
 function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: Schema<'Tenant'> }): ReactNode {
   const text = useText(subscriptionMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(storedName);
   const rename = useChange('PATCH /api/v1/tenants/{id}', {
     refreshes: ['GET /api/v1/tenants/{id}'],
-    onDone: () => toast(shared('saved')),
+    notice: text('saved'),
   });
   return (
     <section className="card">
       <h2>{text('tenant')}</h2>
       <ChangeForm
-        action={shared('save')}
-        isPending={rename.isPending}
-        error={rename.error}
+        action={text('save')}
+        change={rename}
         onSubmit={() => rename.mutate({ path: { id }, body: [{ op: 'replace', path: '/name', value: name }] })}
       >
         <TextField label={text('tenantName')} value={name} onChange={setName} />
@@ -97,7 +93,7 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
       <FactList
         facts={[
           [text('hosts'), hostnames.join(', ')],
-          [shared('id'), <code key="id">{id}</code>],
+          [text('id'), <code key="id">{id}</code>],
         ]}
       />
     </section>

@@ -1,6 +1,6 @@
 /** The filters of the list of runs: as search parameters, and as the body of the operation. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { textIn, wordIn, wordsIn, type RawSearch } from '../../app/search.ts';
+import { anyText, oneWord, PAST_PERIOD_NAMES, PAST_PERIODS, someWords, type SearchOf } from '../../app/search.ts';
 
 /** The status of a run in the history. */
 export type RunStatus = Schema<'HistoricExecution'>['status'];
@@ -20,33 +20,19 @@ export const RUN_STATUSES = [
   'EXECUTION_TERMINATED_TIMEOUT',
 ] as const satisfies readonly RunStatus[];
 
-const HOUR = 3_600_000;
-/** Periods up to now, in milliseconds. */
-export const PERIODS = { '1h': HOUR, '24h': 24 * HOUR, '7d': 168 * HOUR, '30d': 720 * HOUR } as const;
-
-/** The name of a period. */
-export type PastPeriod = keyof typeof PERIODS;
-
-/** The filters. Without one, all runs are shown. */
-export type RunFilters = {
-  name?: string | undefined;
-  status?: RunStatus[] | undefined;
-  period?: PastPeriod | undefined;
-  workspace?: string | undefined;
-  task?: string | undefined;
+/** The filters as search parameters. */
+export const RUN_FILTERS = {
+  name: anyText,
+  status: someWords(...RUN_STATUSES),
+  period: oneWord(...PAST_PERIOD_NAMES),
+  workspace: anyText,
+  task: anyText,
   /** Shows runs of plans in place of the runs of their tasks. */
-  plans?: 'yes' | undefined;
+  plans: oneWord('yes'),
 };
 
-/** Reads the filters from the search parameters. */
-export const readRunFilters = (search: RawSearch): RunFilters => ({
-  name: textIn(search, 'name'),
-  status: wordsIn(search, 'status', RUN_STATUSES),
-  period: wordIn(search, 'period', Object.keys(PERIODS) as PastPeriod[]),
-  workspace: textIn(search, 'workspace'),
-  task: textIn(search, 'task'),
-  plans: wordIn(search, 'plans', ['yes']),
-});
+/** The values of the filters. Without one, all runs are shown. */
+export type RunFilters = SearchOf<typeof RUN_FILTERS>;
 
 type SearchBody = BodyOf<'POST /monitoring/observability/executions/search'>;
 type Filter = NonNullable<SearchBody['filters']>[number];
@@ -63,7 +49,7 @@ export function toSearchBody(environmentId: string, filters: RunFilters, now: nu
     period && {
       field: 'period',
       operator: 'between',
-      value: [now - PERIODS[period], now + HOUR].map((time) => new Date(time).toISOString()),
+      value: [now - PAST_PERIODS[period], now + PAST_PERIODS['1h']].map((time) => new Date(time).toISOString()),
     },
     workspace !== undefined && { field: 'workspaceId', operator: 'in', value: [workspace] },
     task !== undefined && { field: 'taskId', operator: 'in', value: [task] },

@@ -1,13 +1,12 @@
 /** One run: its facts, the explanation of its state, and its log. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { isRefused, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ExecutionLog } from '../execution-logs/execution-log.tsx';
 import { runMessages } from './messages.ts';
-import { runRoute } from './routes.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunComponents, RunDatasets } from './run-components.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -16,14 +15,16 @@ import { isLive, RunStatusMark } from './run-status.tsx';
 import { RunValues } from './run-values.tsx';
 import { useHistoricRun } from './use-runs.ts';
 
+const route = getRouteApi('/runs/$executionId');
+
 const REFRESH_INTERVAL = 1500;
 
 /** The page. */
 export function RunPage(): ReactNode {
   const text = useText(runMessages);
-  const { executionId } = runRoute.useParams();
-  const { line, find, severity, from, to, fold } = runRoute.useSearch();
-  const navigate = runRoute.useNavigate();
+  const { executionId } = route.useParams();
+  const { line, find, severity, from, to, fold } = route.useSearch();
+  const navigate = route.useNavigate();
   const path = { executionId };
   const { data: run, error } = useRead(
     'GET /processing/executions/{executionId}',

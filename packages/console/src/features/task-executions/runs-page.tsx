@@ -1,6 +1,6 @@
 /** The list of runs. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
@@ -12,17 +12,18 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
-import { runsRoute } from './routes.ts';
 import { isLive, RunStatusMark } from './run-status.tsx';
 import { RunFilterBar } from './run-filter-bar.tsx';
 import { useRuns, type Run } from './use-runs.ts';
+
+const route = getRouteApi('/runs');
 
 /** The page. */
 export function RunsPage(): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
-  const { environment, after, ...filters } = runsRoute.useSearch();
-  const navigate = runsRoute.useNavigate();
+  const { environment, after, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment: shown } = useEnvironment();
   const { runs, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, older } = useRuns(shown?.id, filters, after);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
@@ -54,7 +55,7 @@ export function RunsPage(): ReactNode {
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
           <EmptyState
-            title={text(isFiltered ? 'none' : 'noneYet')}
+            title={text(isFiltered ? 'noMatch' : 'noneYet')}
             action={isFiltered && <ActionButton onPress={clear}>{text('clear')}</ActionButton>}
           >
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
@@ -72,7 +73,7 @@ export function RunsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language): TableColumn<Run>[] => [
+const columnsOf = (text: TextOf<typeof runMessages>, language: Language): TableColumn<Run>[] => [
   { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
   {
     id: 'name',

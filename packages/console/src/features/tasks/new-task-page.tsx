@@ -1,7 +1,7 @@
 /** Creates a task that runs an artifact, and starts it if the person chooses so. */
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -12,9 +12,9 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaces } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { ArtifactPicker } from './artifact-picker.tsx';
 import { taskFormMessages } from './form-messages.ts';
-import { newTaskRoute } from './routes.ts';
 import { toRunConfigBody, toRunSettings } from './run-settings.ts';
 import { RunSettingsFields } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
@@ -22,9 +22,11 @@ import { newDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 import './task.css';
 
+const route = getRouteApi('/tasks/new');
+
 /** The page: first the artifact is chosen, then the fields. */
 export function NewTaskPage(): ReactNode {
-  const { artifact: artifactId, version } = newTaskRoute.useSearch();
+  const { artifact: artifactId, version } = route.useSearch();
   const { data: artifact, error } = useRead(
     'GET /orchestration/artifacts/{artifactId}',
     { path: { artifactId: artifactId ?? '' } },
@@ -43,17 +45,16 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const workspaces = useWorkspaces();
   const { versions, workspace } = artifact;
   const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
-  const [draft, setDraft] = useState(() => newDraft(artifact.name, chosen));
-  const [settings, setSettings] = useState(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
-  const [workspaceId, setWorkspaceId] = useState(workspace.id ?? '');
-  const [runsAtOnce, setRunsAtOnce] = useState(true);
+  const [task, taskDraft] = useDraft(() => newDraft(artifact.name, chosen));
+  const [settings, settingsDraft] = useDraft(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
+  const [{ workspaceId, runsAtOnce }, draft] = useDraft({ workspaceId: workspace.id ?? '', runsAtOnce: true });
   /** The created task. After a refusal of a later call, it exists already, and must not be created twice. */
   const [taskId, setTaskId] = useState<string>();
 
   const create = useMutation({
     mutationFn: async () => {
       const environmentId = workspace.environment?.id ?? '';
-      const body = { ...toTaskBody(draft, artifact.id), workspaceId, environmentId };
+      const body = { ...toTaskBody(task, artifact.id), workspaceId, environmentId };
       const id = taskId ?? (await api.call('POST /orchestration/executables/tasks', { body })).body.id;
       setTaskId(id);
       const config = toRunConfigBody(settings, options, undefined);
@@ -63,7 +64,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
     },
     onSuccess: async ({ id, run }) => {
       await client.invalidateQueries({ queryKey: ['POST /orchestration/executables/tasks/search'] });
-      toast(text('created'));
+      toast(text('taskCreated'));
       if (run === undefined) await navigate({ to: '/tasks/$taskId', params: { taskId: id } });
       else await navigate({ to: '/runs/$executionId', params: { executionId: run } });
     },
@@ -73,38 +74,21 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
     <>
       <PageHead title={text('newTitle')} aside={<bdi className="hint">{artifact.name}</bdi>} />
       <section className="card">
-        <ChangeForm
-          action={text(runsAtOnce ? 'createAndRun' : 'create')}
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={() => create.mutate()}
-        >
-          <TaskFields
-            artifactId={artifact.id}
-            versions={versions}
-            draft={draft}
-            onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
-          />
+        <ChangeForm action={text(runsAtOnce ? 'createAndRun' : 'create')} change={create} onSubmit={() => create.mutate()}>
+          <TaskFields artifactId={artifact.id} versions={versions} draft={task} onChange={taskDraft.set} />
           <fieldset>
             <legend>{text('running')}</legend>
             <ChoiceField
               label={text('workspace')}
-              value={workspaceId}
+              {...draft.field('workspaceId')}
               options={(workspaces ?? []).map(({ id, name }) => ({ id, name }))}
-              onChange={setWorkspaceId}
             />
-            <RunSettingsFields
-              settings={settings}
-              options={options}
-              onChange={(changed) => setSettings((current) => ({ ...current, ...changed }))}
-            />
-            <CheckField isSelected={runsAtOnce} onChange={setRunsAtOnce}>
-              {text('runAtOnce')}
-            </CheckField>
+            <RunSettingsFields settings={settings} options={options} onChange={settingsDraft.set} />
+            <CheckField {...draft.check('runsAtOnce')}>{text('runAtOnce')}</CheckField>
           </fieldset>
           {taskId !== undefined && create.error && (
             <p>
-              {text('created')}{' '}
+              {text('taskCreated')}{' '}
               <Link to="/tasks/$taskId" params={{ taskId }}>
                 {text('toTask')}
               </Link>

@@ -1,10 +1,9 @@
 /** One task: its facts, its inputs, its automatic starts, and its runs. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -12,7 +11,6 @@ import { timeText, useZone } from '../../ui/time-text.tsx';
 import { TaskDatasets } from '../lineage/task-datasets.tsx';
 import { taskMessages } from './messages.ts';
 import { NewerVersion } from './newer-version.tsx';
-import { taskRoute } from './routes.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskInputs } from './task-inputs.tsx';
@@ -20,18 +18,18 @@ import { LastTaskRuns } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
 import './task.css';
 
+const route = getRouteApi('/tasks/$taskId');
+
 /** The page. */
 export function TaskPage(): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
   const zone = useZone();
-  const { taskId } = taskRoute.useParams();
+  const { taskId } = route.useParams();
   const mayChange = useMay('SVC_OPERATOR');
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   const { data: settings, isPending } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
-  if (error && !task) return <ErrorNote error={error} />;
-  if (!task) return undefined;
+  if (!task) return <ErrorNote error={error} />;
   const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
   return (
     <>
@@ -41,7 +39,7 @@ export function TaskPage(): ReactNode {
       >
         {mayChange && (
           <Link to="/tasks/$taskId/edit" params={{ taskId }} className="button">
-            {shared('edit')}
+            {text('edit')}
           </Link>
         )}
         <TaskActions task={task} />

@@ -35,7 +35,7 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
           {text('allRuns')}
         </Link>
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.items.length === 0 && (
         <p>
           {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
@@ -54,8 +54,8 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
 }
 
 const columnsOf = (
-  text: TextOf<(typeof taskMessages)['en']>,
-  runs: TextOf<(typeof runMessages)['en']>,
+  text: TextOf<typeof taskMessages>,
+  runs: TextOf<typeof runMessages>,
   language: Language,
 ): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
   { id: 'status', header: text('status'), width: '11rem', cell: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },

@@ -1,10 +1,10 @@
 /** The list of tasks. */
 import { useCallback, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,21 +14,22 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { taskMessages } from './messages.ts';
-import { tasksRoute, type TaskListFilters } from './routes.ts';
 import { useRuntimeName } from './runtime-text.ts';
 import { useTasks, type ListedTask } from './use-tasks.ts';
+
+const route = getRouteApi('/tasks');
 
 /** The page. */
 export function TasksPage(): ReactNode {
   const text = useText(taskMessages);
-  const { environment: shown, ...filters } = tasksRoute.useSearch();
-  const navigate = tasksRoute.useNavigate();
+  const { environment: shown, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
   const runtimeName = useRuntimeName();
   const mayCreate = useMay('SVC_OPERATOR');
   const { rows, error, isPending, hasMore, onEnd, refetch } = useTasks(environment?.id, filters);
   const change = useCallback(
-    (changed: TaskListFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/tasks'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
@@ -57,7 +58,7 @@ export function TasksPage(): ReactNode {
         empty={
           isFiltered ? (
             <EmptyState
-              title={text('none')}
+              title={text('noMatch')}
               action={<ActionButton onPress={() => void navigate({ search: { environment: shown } })}>{text('clear')}</ActionButton>}
             >
               <p>{text('noneHint')}</p>
@@ -80,9 +81,14 @@ export function TasksPage(): ReactNode {
   );
 }
 
-function TaskFilterBar({ filters, onChange }: { filters: TaskListFilters; onChange: (changed: TaskListFilters) => void }): ReactNode {
+function TaskFilterBar({
+  filters,
+  onChange,
+}: {
+  filters: FiltersOf<'/tasks'>;
+  onChange: (changed: FiltersOf<'/tasks'>) => void;
+}): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
   const onTag = useCallback((tag: string) => onChange({ tag: tag || undefined }), [onChange]);
   return (
@@ -92,7 +98,7 @@ function TaskFilterBar({ filters, onChange }: { filters: TaskListFilters; onChan
       <WorkspaceFilter value={filters.workspace} onChange={(workspace) => onChange({ workspace })} />
       {filters.artifact !== undefined && (
         <ActionButton
-          aria-label={shared('remove', { name: text('oneArtifact') })}
+          aria-label={text('remove', { name: text('oneArtifact') })}
           icon="close"
           onPress={() => onChange({ artifact: undefined })}
         >
@@ -103,10 +109,7 @@ function TaskFilterBar({ filters, onChange }: { filters: TaskListFilters; onChan
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof taskMessages)['en']>,
-  runtimeName: ReturnType<typeof useRuntimeName>,
-): TableColumn<ListedTask>[] => [
+const columnsOf = (text: TextOf<typeof taskMessages>, runtimeName: ReturnType<typeof useRuntimeName>): TableColumn<ListedTask>[] => [
   {
     id: 'state',
     header: text('state'),

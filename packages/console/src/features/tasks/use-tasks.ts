@@ -1,8 +1,8 @@
 /** Reads tasks. */
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
-import type { TaskListFilters } from './routes.ts';
 
 const SEARCH = 'POST /orchestration/executables/tasks/search';
 const REFRESH_INTERVAL = 15_000;
@@ -11,7 +11,7 @@ const REFRESH_INTERVAL = 15_000;
 export type ListedTask = Schema<'TaskExtract'>;
 
 /** The list of the tasks of an environment. */
-export const useTasks = (environmentId: string | undefined, { name, workspace, artifact, tag }: TaskListFilters) =>
+export const useTasks = (environmentId: string | undefined, { name, workspace, artifact, tag }: FiltersOf<'/tasks'>) =>
   useOffsetList<ListedTask>(
     SEARCH,
     { environmentId, name, workspace, artifact, tag },

@@ -4,31 +4,28 @@ import { Link } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { tokenMessages } from './messages.ts';
 
 /** The tokens of all users, for administrators. */
 export function AllTokens(): ReactNode {
   const text = useText(tokenMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/api-keys', {});
   const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
     refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
-    onDone: () => toast(text('revoked')),
+    notice: text('revoked'),
   });
   return (
     <section className="card">
-      <h2>{text('all')}</h2>
-      {error && <ErrorNote error={error} />}
+      <h2>{text('allTokens')}</h2>
+      <ErrorNote error={error} />
       {!isPending && rows.length === 0 && <p>{text('noneAll')}</p>}
-      <ul className="members" aria-label={text('all')}>
+      <ul className="members" aria-label={text('allTokens')}>
         {rows.map(({ id, description, sub, status, expiry }) => (
           <li key={id}>
             <StatusMark tone={status === 'active' ? 'good' : 'off'}>{text(status)}</StatusMark>
@@ -46,16 +43,14 @@ export function AllTokens(): ReactNode {
                 name={description}
                 action={text('revoke')}
                 hint={text('revokeHint')}
-                isPending={revoke.isPending}
-                error={revoke.error}
+                change={revoke}
                 onDelete={() => revoke.mutate({ path: { id } })}
-                onReset={revoke.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }
@@ -63,18 +58,17 @@ export function AllTokens(): ReactNode {
 /** The OAuth clients that act for people. */
 export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
   const text = useText(tokenMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/oauth-tokens', {});
   const end = useChange('DELETE /api/v1/oauth-tokens/{id}', {
     refreshes: ['GET /api/v1/oauth-tokens'],
-    onDone: () => toast(text('ended')),
+    notice: text('ended'),
   });
   const title = text(isAdministrator ? 'programsAll' : 'programs');
   return (
     <section className="card">
       <h2>{title}</h2>
       <p className="hint">{text('programsHint')}</p>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && rows.length === 0 && <p>{text('noPrograms')}</p>}
       <ul className="members" aria-label={title}>
         {rows.map(({ id, userId, clientId, description, lastUsed }) => (
@@ -89,16 +83,14 @@ export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }
                 name={description ?? clientId}
                 action={text('end')}
                 hint={text('endHint')}
-                isPending={end.isPending}
-                error={end.error}
+                change={end}
                 onDelete={() => end.mutate({ path: { id } })}
-                onReset={end.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }

@@ -1,23 +1,15 @@
 /** The filters of the list of users: as search parameters, and as the filter expression of the operation. */
 import type { Schema } from '@millrace/contract';
-import { textIn, wordIn, type RawSearch } from '../../app/search.ts';
+import { anyText, oneWord, type SearchOf } from '../../app/search.ts';
 
 /** The statuses of users. */
 export const USER_STATUSES = ['active', 'invited', 'disabled'] as const satisfies readonly Schema<'TenantUser'>['status'][];
 
-/** The filters. Without one, all users are shown. */
-export type UserFilters = {
-  name?: string | undefined;
-  status?: Schema<'TenantUser'>['status'] | undefined;
-  role?: string | undefined;
-};
+/** The filters as search parameters. */
+export const USER_FILTERS = { name: anyText, status: oneWord(...USER_STATUSES), role: anyText };
 
-/** Reads the filters from the search parameters. */
-export const readUserFilters = (search: RawSearch): UserFilters => ({
-  name: textIn(search, 'name'),
-  status: wordIn(search, 'status', USER_STATUSES),
-  role: textIn(search, 'role'),
-});
+/** The values of the filters. Without one, all users are shown. */
+export type UserFilters = SearchOf<typeof USER_FILTERS>;
 
 /** The filters as the filter expression of the operation; undefined without any. */
 export function toUserFilter({ name, status, role }: UserFilters): string | undefined {

@@ -1,37 +1,37 @@
 /** One user: names, roles, groups and sign-in. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { permissionMessages } from '../roles/permission-messages.ts';
 import { userMessages } from './messages.ts';
-import { userRoute } from './routes.ts';
 import { UserGroups, UserRoles } from './user-memberships.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
 import { UserStatusMark } from './user-status.tsx';
 import '../../ui/columns.css';
 
+const route = getRouteApi('/admin/users/$userId');
+
 /** The page. */
 export function UserPage(): ReactNode {
   const text = useText(userMessages);
   const describe = useText(permissionMessages);
-  const { userId } = userRoute.useParams();
+  const { userId } = route.useParams();
   const me = useMe();
   const path = { id: userId };
   const { data: record, error } = useRead('GET /api/v1/users/{id}', { path });
   const { data: user, error: refusal } = useRead('GET /account/users/{id}', { path });
   const maySeeGroups = useMay('SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT');
   // Without the permission to manage users, the record has the name only.
-  if (!record || !('status' in record) || !user) return (error ?? refusal) ? <ErrorNote error={error ?? refusal} /> : undefined;
+  if (!record || !('status' in record) || !user) return <ErrorNote error={error ?? refusal} />;
   return (
     <>
       <PageHead title={record.name} aside={<UserStatusMark status={record.status} />}>
@@ -63,22 +63,14 @@ const READS = ['GET /account/users/{id}', 'GET /api/v1/users/{id}', 'GET /api/v1
 
 function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
-  const shared = useText(sharedMessages);
   const { login, email, firstName, lastName, phone = '', title = '' } = user;
-  const [form, setForm] = useState({ login, email, firstName, lastName, phone, title });
-  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
-  const field = (key: keyof typeof form, label: string): ReactNode => (
-    <TextField label={label} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
-  );
+  const [form, draft] = useDraft({ login, email, firstName, lastName, phone, title });
+  const save = useChange('PUT /account/users/{id}', { refreshes: READS, notice: text('saved') });
+  const field = (key: keyof typeof form, label: string): ReactNode => <TextField label={label} {...draft.field(key)} />;
   return (
     <section className="card">
       <h2>{text('person')}</h2>
-      <ChangeForm
-        action={shared('save')}
-        isPending={save.isPending}
-        error={save.error}
-        onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}
-      >
+      <ChangeForm action={text('save')} change={save} onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}>
         {field('firstName', text('firstName'))}
         {field('lastName', text('lastName'))}
         {field('email', text('email'))}
@@ -93,43 +85,29 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
 function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
   const navigate = useNavigate();
-  const shared = useText(sharedMessages);
   const { id, login, email, firstName, lastName, active } = user;
   const [changes, setChanges] = useState(0);
   const change = useChange('PUT /account/users/{id}', {
     refreshes: READS,
-    onDone: () => {
-      setChanges((count) => count + 1);
-      toast(text(active ? 'deactivated' : 'activated'));
-    },
+    notice: text(active ? 'deactivated' : 'activated'),
+    onDone: () => setChanges((count) => count + 1),
   });
   const remove = useChange('DELETE /account/users/{id}', {
     refreshes: ['GET /api/v1/users'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/admin/users' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/users' }),
   });
   return (
     <>
       <DeleteButton
         key={changes}
-        action={text(active ? 'deactivate' : 'activate')}
+        action={text(active ? 'disable' : 'enable')}
         name={login}
         hint={active ? text('deactivateHint') : ''}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onDelete={() => change.mutate({ path: { id }, body: { login, email, firstName, lastName, active: !active } })}
-        onReset={change.reset}
       />
-      <DeleteButton
-        name={login}
-        hint={text('deleteHint')}
-        isPending={remove.isPending}
-        error={remove.error}
-        onDelete={() => remove.mutate({ path: { id } })}
-        onReset={remove.reset}
-      />
+      <DeleteButton name={login} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id } })} />
     </>
   );
 }

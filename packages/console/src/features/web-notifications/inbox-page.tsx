@@ -1,9 +1,9 @@
 /** The inbox: the notifications of the person. */
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -12,12 +12,12 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Subscriptions } from '../notifications/subscriptions.tsx';
 import { inboxMessages } from './messages.ts';
-import { inboxRoute } from './routes.ts';
 import '../../ui/columns.css';
 import './inbox.css';
+
+const route = getRouteApi('/inbox');
 
 const INBOX = 'GET /api/v1/web-notifications';
 const REFRESH_INTERVAL = 10_000;
@@ -25,13 +25,12 @@ const REFRESH_INTERVAL = 10_000;
 /** The page. */
 export function InboxPage(): ReactNode {
   const text = useText(inboxMessages);
-  const shared = useText(sharedMessages);
-  const { show } = inboxRoute.useSearch();
-  const navigate = inboxRoute.useNavigate();
+  const { show } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => REFRESH_INTERVAL });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
-  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(shared('deleted')) });
+  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], notice: text('deleted') });
   return (
     <>
       <PageHead title={text('title')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>
@@ -47,13 +46,11 @@ export function InboxPage(): ReactNode {
           name={text('title')}
           action={text('deleteAll')}
           hint={text('deleteAllHint')}
-          isPending={deleteAll.isPending}
-          error={deleteAll.error}
+          change={deleteAll}
           onDelete={() => deleteAll.mutate({})}
-          onReset={deleteAll.reset}
         />
       </PageHead>
-      {markAll.error && <ErrorNote error={markAll.error} />}
+      <ErrorNote error={markAll.error} />
       <div className="filters">
         <ChoiceField
           label={text('show')}
@@ -73,7 +70,6 @@ export function InboxPage(): ReactNode {
 
 function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNode {
   const text = useText(inboxMessages);
-  const shared = useText(sharedMessages);
   const query = isUnreadOnly ? { read: false } : {};
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(INBOX, query, { every: REFRESH_INTERVAL });
   const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
@@ -81,9 +77,9 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
   const refusal = error ?? mark.error ?? remove.error;
   return (
     <section className="card">
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {!isPending && !error && rows.length === 0 && (
-        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'none')}>
+        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
           <p>{text('noneHint')}</p>
         </EmptyState>
       )}
@@ -100,12 +96,12 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
               <ActionButton onPress={() => mark.mutate({ path: { id }, body: [{ op: 'replace', path: '/read', value: !read }] })}>
                 {text(read ? 'notRead' : 'read')}
               </ActionButton>
-              <IconButton icon="close" label={`${text('remove')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
+              <IconButton icon="close" label={`${text('delete')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
             </span>
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }

@@ -5,28 +5,29 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { EventTypeList } from './event-type-list.tsx';
 import { webhookMessages } from './messages.ts';
 
 /** The dialog. Afterwards it opens the page of the new webhook, where the person can test it. */
 export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const mayForTenant = useMay('SVC_WEBHOOK_MANAGEMENT');
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('https://');
+  const [{ name, url, filter, secret, enableCloudEventDelivery }, draft] = useDraft({
+    name: '',
+    url: 'https://',
+    filter: '',
+    secret: '',
+    enableCloudEventDelivery: false,
+  });
   const [level, setLevel] = useState<Schema<'WebhookLevel'>>(mayForTenant ? 'tenant' : 'user');
   const [eventTypes, setEventTypes] = useState<string[]>([]);
-  const [filter, setFilter] = useState('');
-  const [secret, setSecret] = useState('');
-  const [enableCloudEventDelivery, setCloudEvents] = useState(false);
   const create = useChange('POST /api/v1/webhooks', {
     refreshes: ['GET /api/v1/webhooks'],
     onDone: ({ id }) => void navigate({ to: '/admin/webhooks/$webhookId', params: { webhookId: id } }),
@@ -36,10 +37,10 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
     create.mutate({ body: { ...body, ...(filter && { filter }), ...(secret && { secret }) } });
   }
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
-      <ChangeForm action={shared('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
-        <TextField label={shared('name')} value={name} onChange={setName} autoFocus />
-        <TextField label={text('url')} hint={text('urlHint')} value={url} onChange={setUrl} />
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
+      <ChangeForm action={text('create')} change={create} onCancel={onClose} onSubmit={submit}>
+        <TextField label={text('name')} {...draft.field('name')} autoFocus />
+        <TextField label={text('address')} hint={text('urlHint')} {...draft.field('url')} />
         {mayForTenant && (
           <ChoiceField<Schema<'WebhookLevel'>>
             label={text('level')}
@@ -55,18 +56,15 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
           />
         )}
         <EventTypeList level={level} values={eventTypes} onChange={setEventTypes} />
-        <TextField label={text('filter')} hint={text('filterHint')} value={filter} onChange={setFilter} />
+        <TextField label={text('filter')} hint={text('filterHint')} {...draft.field('filter')} />
         <TextField
           label={text('secret')}
           hint={text('secretHint')}
           type="password"
           autoComplete="new-password"
-          value={secret}
-          onChange={setSecret}
+          {...draft.field('secret')}
         />
-        <CheckField isSelected={enableCloudEventDelivery} onChange={setCloudEvents}>
-          {text('cloudEvents')}
-        </CheckField>
+        <CheckField {...draft.check('enableCloudEventDelivery')}>{text('cloudEvents')}</CheckField>
       </ChangeForm>
     </ModalDialog>
   );

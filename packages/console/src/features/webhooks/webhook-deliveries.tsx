@@ -1,11 +1,10 @@
 /** The deliveries of a webhook. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -16,12 +15,13 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { webhookMessages } from './messages.ts';
-import { DELIVERY_STATUSES, webhookRoute } from './routes.ts';
 import './webhooks.css';
 
+const route = getRouteApi('/admin/webhooks/$webhookId');
+
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
+const DELIVERY_STATUSES = Object.keys(TONES) as (keyof typeof TONES)[];
 const REFRESH_INTERVAL = 3000;
 const ANY = 'any';
 const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
@@ -29,9 +29,8 @@ const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
 /** The list; the open delivery is part of the URL. */
 export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
-  const { status, delivery } = webhookRoute.useSearch();
-  const navigate = webhookRoute.useNavigate();
+  const { status, delivery } = route.useSearch();
+  const navigate = route.useNavigate();
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: REFRESH_INTERVAL, path: { id: webhookId } });
   return (
     <section className="card">
@@ -41,11 +40,11 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
           label={text('state')}
           isLabelHidden
           value={status ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))]}
+          options={[{ id: ANY, name: text('any') }, ...DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))]}
           onChange={(id) => void navigate({ search: (search) => ({ ...search, status: id === ANY ? undefined : id }), replace: true })}
         />
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <DataTable
         label={text('deliveries')}
         columns={columnsOf(text)}
@@ -70,7 +69,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
   );
 }
 
-const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Schema<'WebhookDelivery'>>[] => [
+const columnsOf = (text: TextOf<typeof webhookMessages>): TableColumn<Schema<'WebhookDelivery'>>[] => [
   {
     id: 'status',
     header: text('state'),
@@ -98,7 +97,6 @@ const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Sc
 
 function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: string }; onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const { data, error } = useRead(
     'GET /api/v1/webhooks/{id}/deliveries/{deliveryId}',
     { path },
@@ -106,18 +104,16 @@ function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: str
   );
   const resend = useChange('POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', {
     refreshes: [LIST],
-    onDone: () => {
-      toast(text('resent'));
-      onClose();
-    },
+    notice: text('resent'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={data?.eventType ?? text('delivery')} isOpen onClose={onClose}>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data && <DeliveryParts delivery={data} />}
-      {resend.error && <ErrorNote error={resend.error} />}
+      <ErrorNote error={resend.error} />
       <div className="buttons">
-        <ActionButton onPress={onClose}>{shared('close')}</ActionButton>
+        <ActionButton onPress={onClose}>{text('close')}</ActionButton>
         <ActionButton tone="main" isPending={resend.isPending} onPress={() => resend.mutate({ path })}>
           {text('resend')}
         </ActionButton>
@@ -152,10 +148,10 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
           ['Id', <code key="id">{id}</code>],
         ]}
       />
-      <h3>{text('request')}</h3>
+      <h3>{text('lastRequest')}</h3>
       {request ? (
         <ScrollText
-          label={text('request')}
+          label={text('lastRequest')}
         >{`POST ${request.url ?? ''}\n${linesOf(request.headers)}\n\n${JSON.stringify(request.body, undefined, 2)}`}</ScrollText>
       ) : (
         <p>{text('noRequest')}</p>

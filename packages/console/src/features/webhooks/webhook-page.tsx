@@ -1,10 +1,9 @@
 /** One webhook: its deliveries, its settings, and a test of its filter. */
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -12,36 +11,34 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
 import { webhookMessages } from './messages.ts';
-import { webhookRoute } from './routes.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import '../../ui/columns.css';
+
+const route = getRouteApi('/admin/webhooks/$webhookId');
 
 /** The page. */
 export function WebhookPage(): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
-  const { webhookId: id } = webhookRoute.useParams();
+  const { webhookId: id } = route.useParams();
   const path = { id };
   const { data: webhook, error } = useRead('GET /api/v1/webhooks/{id}', { path });
   const change = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS });
   const test = useChange('POST /api/v1/webhooks/{id}/actions/test', {
     refreshes: ['GET /api/v1/webhooks/{id}/deliveries'],
-    onDone: () => toast(text('testSent')),
+    notice: text('testSent'),
   });
   const remove = useChange('DELETE /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks'],
-    onDone: () => {
-      toast(shared('deleted'));
-      void navigate({ to: '/admin/webhooks' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/webhooks' }),
   });
-  if (!webhook) return error ? <ErrorNote error={error} /> : undefined;
+  if (!webhook) return <ErrorNote error={error} />;
   const { name, url, enabled, disabledReason, level, filter, secretKeyAdded, enableCloudEventDelivery, headers, encryptedHeaders } =
     webhook;
   const refusal = change.error ?? test.error;
@@ -50,7 +47,9 @@ export function WebhookPage(): ReactNode {
       <PageHead
         title={name}
         aside={
-          <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+          <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>
+            {text(enabled ? 'on' : 'disabled')}
+          </StatusMark>
         }
       >
         <ActionButton icon="play" isDisabled={!enabled} isPending={test.isPending} onPress={() => test.mutate({ path })}>
@@ -60,27 +59,20 @@ export function WebhookPage(): ReactNode {
           isPending={change.isPending}
           onPress={() => change.mutate({ path, body: [{ op: 'replace', path: '/enabled', value: !enabled }] })}
         >
-          {shared(enabled ? 'disable' : 'enable')}
+          {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       </PageHead>
       {disabledReason !== undefined && <p className="note bad">{text('disabledBy', { reason: disabledReason })}</p>}
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       <section className="card">
         <FactList
           facts={[
-            [text('url'), url],
+            [text('address'), url],
             [text('level'), text(level === 'tenant' ? 'levelTenant' : 'levelUser')],
             [text('filter'), filter && <code key="filter">{filter}</code>],
             [text('secret'), text(secretKeyAdded ? 'hasSecret' : 'unsigned')],
-            [text('cloudEvents'), shared(enableCloudEventDelivery ? 'yes' : 'no')],
+            [text('cloudEvents'), text(enableCloudEventDelivery ? 'yes' : 'no')],
             ['Header', [...Object.keys(headers), ...encryptedHeaders].join(', ')],
           ]}
         />
@@ -98,15 +90,14 @@ const READS = ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'] as const;
 
 function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
-  const [form, setForm] = useState({
+  const [{ secret, ...form }, draft] = useDraft({
     name: webhook.name,
     url: webhook.url,
     description: webhook.description ?? '',
     eventTypes: webhook.eventTypes,
+    secret: '',
   });
-  const [secret, setSecret] = useState('');
-  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, notice: text('saved') });
   const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
   function submit(): void {
     const fields = Object.entries({ ...form, ...(secret && { secret }) }).filter(([key, value]) => String(value) !== String(before[key]));
@@ -115,18 +106,17 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={shared('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
-        <TextField label={shared('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
-        <TextField label={text('url')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
-        <TextField label={shared('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
-        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => setForm({ ...form, eventTypes })} />
+      <ChangeForm action={text('save')} change={save} onSubmit={submit}>
+        <TextField label={text('name')} {...draft.field('name')} />
+        <TextField label={text('address')} {...draft.field('url')} />
+        <TextField label={text('description')} {...draft.field('description')} />
+        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => draft.set({ eventTypes })} />
         <TextField
           label={text(webhook.secretKeyAdded ? 'newSecret' : 'secret')}
           hint={text(webhook.secretKeyAdded ? 'rotateHint' : 'secretHint')}
           type="password"
           autoComplete="new-password"
-          value={secret}
-          onChange={setSecret}
+          {...draft.field('secret')}
         />
       </ChangeForm>
     </section>

@@ -1,10 +1,10 @@
 /** The list of webhooks. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
+import type { FiltersOf } from '../../app/filters.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -16,23 +16,23 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
 import { NewWebhook } from './new-webhook.tsx';
-import { webhooksRoute, type WebhookFilters } from './routes.ts';
+
+const route = getRouteApi('/admin/webhooks');
 
 const ANY = 'any';
 
 /** The page. */
 export function WebhooksPage(): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
-  const { environment, name, state } = webhooksRoute.useSearch();
-  const navigate = webhooksRoute.useNavigate();
+  const { environment, name, state } = route.useSearch();
+  const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/webhooks', {
     name: name === undefined ? undefined : `*${name}*`,
     enabled: state === undefined ? undefined : state === 'on',
   });
   const change = useCallback(
-    (changed: WebhookFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    (changed: FiltersOf<'/admin/webhooks'>) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
   );
   const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
@@ -41,18 +41,18 @@ export function WebhooksPage(): ReactNode {
     <div className="page-fill">
       <PageHead title={text('title')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
         <ChoiceField
           label={text('state')}
           value={state ?? ANY}
           options={[
-            { id: ANY, name: shared('any') },
+            { id: ANY, name: text('any') },
             { id: 'on', name: text('on') },
-            { id: 'off', name: text('off') },
+            { id: 'off', name: text('disabled') },
           ]}
           onChange={(id) => change({ state: id === 'on' || id === 'off' ? id : undefined })}
         />
@@ -60,7 +60,7 @@ export function WebhooksPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -68,10 +68,10 @@ export function WebhooksPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={isFiltered ? shared('noneFits') : text('none')}
-            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
+            title={isFiltered ? text('noneFits') : text('empty')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{text('clear')}</ActionButton>}
           >
-            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+            <p>{isFiltered ? text('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -80,30 +80,27 @@ export function WebhooksPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof webhookMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'Webhook'>>[] => [
+const columnsOf = (text: TextOf<typeof webhookMessages>): TableColumn<Schema<'Webhook'>>[] => [
   {
     id: 'state',
     header: text('state'),
     width: '9rem',
     cell: ({ enabled, disabledReason }) => (
       <span title={disabledReason}>
-        <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+        <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'disabled')}</StatusMark>
       </span>
     ),
   },
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/webhooks/$webhookId" params={{ webhookId: id }} dir="auto" title={name}>
         {name}
       </Link>
     ),
   },
-  { id: 'url', header: text('url'), cell: ({ url }) => <span title={url}>{url}</span> },
+  { id: 'url', header: text('address'), cell: ({ url }) => <span title={url}>{url}</span> },
   {
     id: 'types',
     header: text('types'),
@@ -120,7 +117,7 @@ const columnsOf = (
   },
   {
     id: 'created',
-    header: shared('created'),
+    header: text('created'),
     width: '8rem',
     isWide: true,
     cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,
