@@ -7,9 +7,8 @@ import type { Command } from 'commander';
 
 import { describeTree, leavesOf } from './command-tree.ts';
 import { isDestructive } from './confirm.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram, SECTIONS } from './program.ts';
 import { shellOf } from './run-program.fixture.ts';
-import { SECTIONS } from './sections.ts';
 
 const shell = () => shellOf({ typed: 'y\n' });
 const root = await buildProgram(shell());

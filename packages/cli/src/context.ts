@@ -2,8 +2,7 @@ import { ApiError, type Client, type ClientOptions } from '@millrace/contract/cl
 import type { Command } from 'commander';
 
 import { connect } from './connect.ts';
-import { createOutput, type Output } from './output.ts';
-import type { FormatOptions, Printer } from './printer.ts';
+import { createOutput, type Output, type FormatOptions, type Printer } from './output.ts';
 import { findSession, MissingToken, type Session, type SessionOptions } from './session.ts';
 import type { Shell } from './shell.ts';
 

@@ -4,8 +4,7 @@ import { it } from 'node:test';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { CommanderError } from 'commander';
 
-import { EXIT, EXIT_CODES_HELP, exitCodeOf } from './exit-codes.ts';
-import { describeFailure, Failure } from './failure.ts';
+import { EXIT, EXIT_CODES_HELP, exitCodeOf, describeFailure, Failure } from './failure.ts';
 
 it('gives each kind of failure its own exit code', () => {
   const cases: [unknown, number][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { namesIn } from './formats.ts';
+import { namesIn } from './output.ts';
 
 it('names entries by their name, and those that share a name by their id', () => {
   const entries = [

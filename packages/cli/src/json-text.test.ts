@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { positionOfJsonError, parseJsonText } from './json-text.ts';
+import { positionOfJsonError, parseJsonText } from './input.ts';
 
 it('finds line and column where a text stops being JSON', () => {
   for (const [text, line, column] of [

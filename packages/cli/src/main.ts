@@ -23,7 +23,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 // Not imported above, because modules that are imported there are compiled before the cache is on.
-const { runProgram } = await import('./run-program.ts');
+const { runProgram } = await import('./program.ts');
 process.exitCode = await runProgram(process.argv.slice(2), {
   env: process.env,
   workingFolder: process.cwd(),

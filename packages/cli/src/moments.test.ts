@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { momentOption } from './moments.ts';
+import { momentOption } from './option-values.ts';
 
 it('reads times with a zone, and dates and times without one in the time zone of the reader', () => {
   assert.equal(momentOption('2026-11-01T08:00:00Z'), Date.UTC(2026, 10, 1, 8));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 
-import { addParameter, parseParameters, readParameters } from './parameters.ts';
+import { addParameter, parseParameters, readParameters } from './input.ts';
 
 const { signal } = new AbortController();
 

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { Readable, Writable } from 'node:stream';
 
-import { runProgram } from './run-program.ts';
+import { runProgram } from './program.ts';
 import type { Shell } from './shell.ts';
 
 /** The exit code of a command, and its output. */

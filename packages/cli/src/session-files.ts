@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
 import { Failure } from './failure.ts';
 import type { Shell } from './shell.ts';
+import { oneLine } from './text.ts';
 
 type Env = Shell['env'];
 
@@ -13,7 +13,7 @@ export type Install = { url: string; readToken(): Promise<string | undefined> };
 export type StoredSession = { url: string; token: string; refresh?: { token: string; at: number } };
 
 /** The profile that is used if no other is chosen. */
-export const DEFAULT_PROFILE = 'default';
+const DEFAULT_PROFILE = 'default';
 
 const configFolder = (env: Env): string => join(env['XDG_CONFIG_HOME'] || join(homeFolder(env), '.config'), 'millrace');
 const usedProfilePath = (env: Env): string => join(configFolder(env), 'profile');
@@ -32,7 +32,7 @@ export async function listProfiles(env: Env): Promise<string[]> {
 }
 
 /** Reads which profile `profile use` chose. */
-export const readUsedProfile = async (env: Env): Promise<string> => (await readIfThere(usedProfilePath(env)))?.trim() || DEFAULT_PROFILE;
+const readUsedProfile = async (env: Env): Promise<string> => (await readIfThere(usedProfilePath(env)))?.trim() || DEFAULT_PROFILE;
 
 /** Stores which profile the later commands use. */
 export async function storeUsedProfile(env: Env, profile: string): Promise<void> {
@@ -121,3 +121,33 @@ function homeFolder(env: Env): string {
   if (env['HOME']) return env['HOME'];
   throw new Failure('usage', 'The variable HOME is not set: it names the folder in which the profiles are stored.');
 }
+
+/** The option that chooses a profile. */
+export type ProfileOptions = { profile?: string };
+
+/** The variable that chooses a profile. */
+const VARIABLE = 'MILLRACE_PROFILE';
+
+/** Returns the profile of a command: of the option, then the variable, then `profile use`. */
+export async function profileOf({ profile }: ProfileOptions, env: Shell['env']): Promise<string> {
+  return checkProfile(profile ?? (env[VARIABLE] || (await readUsedProfile(env))));
+}
+
+/** Checks that a text can be the name of a profile, which is also the name of a file. */
+export function checkProfile(name: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{0,62}$/.test(name)) return name;
+  throw new Failure('usage', `${shown(name)} cannot be a profile. Use lowercase letters, digits, dots, hyphens and underscores.`);
+}
+
+/** Throws a `Failure` that lists the profiles if none with the name is stored. */
+export async function requireProfile(name: string, env: Shell['env']): Promise<void> {
+  const known = await listProfiles(env);
+  if (known.includes(name) || name === DEFAULT_PROFILE) return;
+  const others = known.length > 0 ? `Known: ${known.join(', ')}. ` : '';
+  throw new Failure(
+    'notFound',
+    `There is no profile ${shown(name)}. ${others}Create it: \`millrace login --profile ${name} --url <address>\`.`,
+  );
+}
+
+const shown = (name: string): string => JSON.stringify(oneLine(name));

@@ -6,9 +6,8 @@ import { Readable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { takeFileLock } from '@millrace/wire/file-lock';
 
-import { endStoredSession } from './oauth-session.ts';
+import { endStoredSession, findSession, isExposed, toBaseUrl, type SessionOptions } from './session.ts';
 import { removeStoredSession, storedSessionPath, storeSession, storeUsedProfile } from './session-files.ts';
-import { findSession, isExposed, toBaseUrl, type SessionOptions } from './session.ts';
 
 const { signal } = new AbortController();
 

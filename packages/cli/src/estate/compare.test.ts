@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { compareFields } from './compare.ts';
 import { estateKindOf } from './kinds.ts';
 import type { EstateFields } from './model/kind.ts';
-import { HiddenValue, Placeholder } from './model/placeholders.ts';
+import { HiddenValue, Placeholder } from './model/places.ts';
 
 const compared = (file: EstateFields, server: EstateFields, values: Record<string, string> = {}, sendSecrets = false) =>
   compareFields(estateKindOf('task'), file, server, { lookup: (variable) => values[variable], sendSecrets });

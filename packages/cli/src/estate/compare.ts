@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { EstateFields, EstateKind } from './model/kind.ts';
-import { hasFields, replaceAt } from './model/places.ts';
-import { HiddenValue, Placeholder } from './model/placeholders.ts';
+import { hasFields, replaceAt, HiddenValue, Placeholder } from './model/places.ts';
 
 /** One field that differs. Values of secrets are not shown. */
 export type FieldDifference = { path: readonly string[]; isSecret: boolean; before?: unknown; after?: unknown };

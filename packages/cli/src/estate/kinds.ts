@@ -1,16 +1,14 @@
-import type { EstateNoun } from './model/address.ts';
-import type { EstateKind } from './model/kind.ts';
+import type { EstateNoun, EstateKind } from './model/kind.ts';
 import { ALERT_FILES } from './kinds/alerts.ts';
 import { ARTIFACT_FILES } from './kinds/artifacts.ts';
 import { CONNECTION_FILES } from './kinds/connections.ts';
-import { ENVIRONMENT_FILES } from './kinds/environments.ts';
+import { ENVIRONMENT_FILES, WORKSPACE_FILES } from './kinds/workspaces.ts';
 import { PLAN_FILES } from './kinds/plans.ts';
 import { RESOURCE_FILES } from './kinds/resources.ts';
 import { RIGHTS_FILES } from './kinds/rights.ts';
 import { SCHEDULE_FILES } from './kinds/schedules.ts';
 import { TASK_FILES } from './kinds/tasks.ts';
 import { WEBHOOK_FILES } from './kinds/webhooks.ts';
-import { WORKSPACE_FILES } from './kinds/workspaces.ts';
 import { schemaOf, type FileSchema } from './schemas.ts';
 
 /** All kinds, in the order in which they are created: each kind names only objects of itself and of the kinds before it. Deletions run backwards. */

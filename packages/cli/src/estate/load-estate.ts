@@ -2,13 +2,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 import { Failure } from '../failure.ts';
-import { EstateFaults, type EstateFault } from './model/faults.ts';
-import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
-import type { EstateFields, EstateKind } from './model/kind.ts';
+import { EstateFaults, type EstateFault, parseFile, type ParsedFile } from './parse-file.ts';
+import { addressKey, addressLabel, type EstateAddress, type EstateFields, type EstateKind } from './model/kind.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
 import { normalFields } from './normalize.ts';
-import { parseFile, type ParsedFile } from './parse-file.ts';
-import { parsePlaceholders } from './model/placeholders.ts';
+import { parsePlaceholders } from './model/places.ts';
 
 /** A file of an estate. `content` is the path of the file with its content, if there is one. */
 export type EstateFile = {

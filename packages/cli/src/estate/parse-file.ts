@@ -1,13 +1,23 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
-
 import { nearest } from '@millrace/contract/nearest';
-import type { EstateFault } from './model/faults.ts';
-import type { EstateFields, EstateKind } from './model/kind.ts';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
 import { fileSchema } from './kinds.ts';
-import { hasFields, placesAt } from './model/places.ts';
-import { PLACEHOLDER_PATTERN } from './model/placeholders.ts';
-import { propertiesOf, schemaWithin, type FileSchema } from './schemas.ts';
+import type { EstateFields, EstateKind } from './model/kind.ts';
+import { hasFields, PLACEHOLDER_PATTERN, placesAt } from './model/places.ts';
+import { type FileSchema, propertiesOf, schemaWithin } from './schemas.ts';
+
+/** A fault in a file: its position in the file, and what is wrong. */
+export type EstateFault = { position: string; message: string };
+
+/** The files of an estate cannot be used. Nothing has been changed. */
+export class EstateFaults extends Error {
+  readonly faults: readonly EstateFault[];
+
+  constructor(faults: readonly EstateFault[]) {
+    super(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in the files`);
+    this.faults = faults;
+  }
+}
 
 /** The fields of a file, and a function that finds the line of a field. */
 export type ParsedFile = { fields: EstateFields; positionOf(path: readonly (string | number)[]): string };

@@ -1,16 +1,106 @@
 import { nearest } from '@millrace/contract/nearest';
-import { compareFields, type FieldComparison, type SecretLookup } from './compare.ts';
-import type { EstateChange, EstateComparison } from './change.ts';
-import { EstateFaults, type EstateFault } from './model/faults.ts';
-import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
-import type { EstateObject } from './model/kind.ts';
+import { compareFields, type FieldComparison, type FieldDifference, type SecretLookup } from './compare.ts';
+import { ESTATE_KINDS, estateKindOf } from './kinds.ts';
 import type { EstateFile } from './load-estate.ts';
-import { inDependencyOrder } from './order.ts';
-import { fileDigest } from './owned.ts';
-import { placeholdersIn, type Placeholder } from './model/placeholders.ts';
-import { planDeletions } from './plan-deletions.ts';
+import {
+  addressKey,
+  addressLabel,
+  type EstateAddress,
+  type EstateFields,
+  type EstateKind,
+  type EstateObject,
+  type Site,
+} from './model/kind.ts';
+import { type Placeholder, placeholdersIn } from './model/places.ts';
+import { fileDigest, type OwnedObjects } from './owned.ts';
+import { type EstateFault, EstateFaults } from './parse-file.ts';
+import type { SiteContent } from './read-site.ts';
 import { referencesIn } from './references.ts';
-import type { Site } from './model/site.ts';
+
+/** A step of an apply. */
+export type EstateChange =
+  | { action: 'create'; file: EstateFile; values: Map<Placeholder, string | undefined>; digest: string | undefined }
+  | {
+      action: 'change';
+      file: EstateFile;
+      object: EstateObject;
+      values: Map<Placeholder, string | undefined>;
+      differences: FieldDifference[];
+      digest: string | undefined;
+    }
+  | { action: 'delete'; object: EstateObject };
+
+/** The files, the server and the options of a comparison. */
+type EstateComparison = {
+  files: readonly EstateFile[];
+  site: Site;
+  content: SiteContent;
+  owned: OwnedObjects;
+  lookup: SecretLookup;
+  sendSecrets: boolean;
+  prune: boolean;
+};
+
+type Item = { kind: EstateKind; address: EstateAddress; fields: EstateFields; path?: string };
+
+/** Sorts objects so that each comes after those that it names. Versions of an artifact come in the order of their publication. */
+function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
+  const sorted = items.toSorted((first, second) => {
+    const kinds = ESTATE_KINDS.indexOf(first.kind) - ESTATE_KINDS.indexOf(second.kind);
+    return kinds !== 0 ? kinds : sortKey(first) < sortKey(second) ? -1 : 1;
+  });
+  const byKey = new Map(sorted.map((item) => [addressKey(item.address), item]));
+  const done = new Set<T>();
+  // This check ends a cycle of references. The server refuses the cycle later, and names its path.
+  const visit = (item: T): void => {
+    if (done.has(item)) return;
+    done.add(item);
+    for (const { address } of referencesIn(item.kind, item.fields, item.address)) {
+      const target = byKey.get(addressKey(address));
+      if (target?.kind === item.kind) visit(target);
+    }
+    ordered.push(item);
+  };
+  const ordered: T[] = [];
+  for (const item of sorted) visit(item);
+  return ordered;
+}
+
+/** Versions end in the time of their publication. */
+const sortKey = ({ kind, address }: Item): string =>
+  kind.noun === 'artifact version' ? JSON.stringify([address.names.at(-1)?.split('.').at(-1), ...address.names]) : addressKey(address);
+
+/** The objects that the estate owns, that no file names, and that contain nothing else. Without `prune`, a note counts them. */
+function planDeletions({ files, site, content, owned, prune }: EstateComparison): EstateChange[] {
+  const named = new Set(files.map(({ address }) => addressKey(address)));
+  const candidates = content.objects.filter(({ address, id }) => owned.get(id) !== undefined && !named.has(addressKey(address)));
+  if (!prune) {
+    if (candidates.length > 0)
+      site.notes.push(`${candidates.length} objects that belong to this estate have no file any more. --prune deletes them.`);
+    return [];
+  }
+  const idsToDelete = new Set(candidates.map(({ id }) => id));
+  const isToDelete = ({ address, id }: { address: EstateAddress; id: string }): boolean =>
+    // An artifact is deleted with its last version.
+    address.noun === 'artifact' || idsToDelete.has(id);
+  const usedContainers = candidates.filter(({ address, id }) => {
+    const isContainer = address.noun === 'environment' || address.noun === 'workspace';
+    return isContainer && site.entries().some((entry) => entry.id !== id && isWithin(entry.address, address) && !isToDelete(entry));
+  });
+  for (const { address, id } of usedContainers) {
+    idsToDelete.delete(id);
+    site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
+  }
+  const deleted = candidates.filter(({ id }) => idsToDelete.has(id));
+  return inDependencyOrder(deleted.map((object) => ({ ...object, kind: estateKindOf(object.address.noun) })))
+    .toReversed()
+    .map(({ kind: _k, ...object }): EstateChange => ({ action: 'delete', object: object as EstateObject }));
+}
+
+const isWithin = (inner: EstateAddress, outer: EstateAddress): boolean =>
+  inner.names.length > outer.names.length &&
+  outer.names.every((name, index) => inner.names[index] === name) &&
+  inner.noun !== 'run profile';
 
 /** Lists the steps that make the server match the files, in their order. Throws `EstateFaults` if a step could not be done. */
 export async function planChanges(comparison: EstateComparison): Promise<EstateChange[]> {

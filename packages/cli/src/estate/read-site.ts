@@ -1,11 +1,9 @@
 import { ApiError } from '@millrace/contract/client';
 
-import { addressLabel } from './model/address.ts';
-import type { EstateKind, EstateObject } from './model/kind.ts';
+import { addressLabel, type EstateKind, type EstateObject, forEachOf, type Site } from './model/kind.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
 import { normalFields } from './normalize.ts';
 import { HiddenReference, withNames } from './references.ts';
-import { forEachOf, type Site } from './model/site.ts';
 
 /** The objects of a server, in the form of files. `unreadable` has the kinds that the caller must not read, with the reasons. */
 export type SiteContent = { objects: EstateObject[]; unreadable: Map<string, string> };

@@ -1,8 +1,7 @@
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 
 import type { EstateKind } from './model/kind.ts';
-import { hasFields, pathInFile } from './model/places.ts';
-import { PLACEHOLDER_PATTERN } from './model/placeholders.ts';
+import { hasFields, pathInFile, PLACEHOLDER_PATTERN } from './model/places.ts';
 
 /** A JSON Schema. */
 export type FileSchema = Record<string, unknown>;

@@ -2,12 +2,11 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { stringify } from 'yaml';
 
-import { addressKey } from './model/address.ts';
-import type { EstateFields, EstateKind, EstateObject } from './model/kind.ts';
+import { addressKey, type EstateFields, type EstateKind, type EstateObject } from './model/kind.ts';
 import { ESTATE_KINDS, fileSchema, estateKindOf } from './kinds.ts';
 import { loadEstate, type EstateFile } from './load-estate.ts';
 import { estateFilePaths } from './paths.ts';
-import { HiddenValue, mapLeaves, nameVariables, Placeholder, placeholdersIn, printPlaceholders } from './model/placeholders.ts';
+import { HiddenValue, mapLeaves, nameVariables, Placeholder, placeholdersIn, printPlaceholders } from './model/places.ts';
 import type { SiteContent } from './read-site.ts';
 
 /** The result of an export. `stale` has the files whose objects the server does not have. */

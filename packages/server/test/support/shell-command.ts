@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after } from 'node:test';
-import { runProgram } from '../../../cli/src/run-program.ts';
+import { runProgram } from '../../../cli/src/program.ts';
 
 /** Creates the command, and returns the path of its program. The command ends with the test file. */
 export async function startShellCommand(): Promise<string> {

@@ -1,8 +1,155 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { wholeNumber } from '../../option-values.ts';
+import { readTokenFile } from '../../session.ts';
+import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
-import { changeAlert, createAlert } from './change.ts';
-import { findAlertId, readAlerts, alertNoun } from './lookup.ts';
+import { findEngineId } from '../engine/lookup.ts';
+import { findEnvironmentId } from '../environment/lookup.ts';
+import { findPlanId } from '../plan/lookup.ts';
+import { findTaskId } from '../task/lookup.ts';
+import { findUserId } from '../user/lookup.ts';
+import { resolveWorkspace } from '../workspace/lookup.ts';
+import { alertNoun, findAlertId, readAlerts } from './lookup.ts';
+
+/** Options that creating and changing an alert rule share. */
+type AlertOptions = {
+  seconds?: number;
+  usual?: number;
+  success?: number;
+  user?: string[];
+  email?: string[];
+  slackFile?: string;
+  teamsFile?: string;
+  webhookFile?: string;
+  quiet?: { from: string; to: string };
+  zone?: string;
+  repeat?: number;
+};
+
+/** Adds the options. Addresses come from files, because other users of the machine can see the words of a command. */
+const withAlertOptions = (command: Command): Command =>
+  command
+    .option('--seconds <n>', 'bound in seconds: of a run, after a due instant, or without heartbeats', wholeNumber)
+    .option('--usual <factor>', 'run_long: this many times the usual duration', factor)
+    .option('--success <seconds>', 'run_absent: seconds within which a run must succeed', wholeNumber)
+    .option('--user <logins...>', 'users that get a mail and an entry in their inbox')
+    .option('--email <addresses...>', 'mail addresses')
+    .option('--slack-file <file>', 'file with the address of a Slack channel; - for stdin')
+    .option('--teams-file <file>', 'file with the address of a Teams channel; - for stdin')
+    .option('--webhook-file <file>', 'file with the address that JSON is posted to; - for stdin')
+    .option('--quiet <from-to>', 'hours in which messages are held back, such as 22:00-06:00', quietHours)
+    .option('--zone <name>', 'time zone of the quiet hours (default: UTC)')
+    .option('--repeat <minutes>', 'notify about an open incident again after this many minutes', wholeNumber);
+
+function factor(text: string): number {
+  const value = Number(text);
+  if (!(value >= 1)) throw new InvalidArgumentError('Give a number from 1.');
+  return value;
+}
+
+function quietHours(text: string): { from: string; to: string } {
+  const [, from, to] = /^(\d{2}:\d{2})-(\d{2}:\d{2})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) throw new InvalidArgumentError('Give hours such as 22:00-06:00.');
+  return { from, to };
+}
+
+/** The fields of a request that the options give. */
+async function fieldsOfOptions(client: Client, options: AlertOptions, shell: Shell): Promise<Partial<Schema<'AlertRequest'>>> {
+  const files = { slack: options.slackFile, teams: options.teamsFile, webhook: options.webhookFile } as const;
+  const transports: Schema<'AlertTransportRequest'>[] = [];
+  for (const type of ['slack', 'teams', 'webhook'] as const)
+    if (files[type] !== undefined) transports.push({ type, url: await readTokenFile(files[type], shell) });
+  const users = await Promise.all((options.user ?? []).map((login) => findUserId(client, login)));
+  const hasRecipients = options.user !== undefined || options.email !== undefined || transports.length > 0;
+  return {
+    ...(options.seconds !== undefined && { boundSeconds: options.seconds }),
+    ...(options.usual !== undefined && { usualFactor: options.usual }),
+    ...(options.success !== undefined && { successWithinSeconds: options.success }),
+    ...(hasRecipients && { recipients: { users, emails: options.email ?? [], transports } }),
+    ...(options.quiet && { quietHours: { ...options.quiet, zone: options.zone ?? 'UTC' } }),
+    ...(options.repeat !== undefined && { repeatMinutes: options.repeat }),
+  };
+}
+
+const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const;
+
+type CreateOptions = AlertOptions & {
+  when: (typeof CONDITIONS)[number];
+  task?: string;
+  plan?: string;
+  workspace?: string;
+  environment?: string;
+  engine?: string;
+};
+
+/** `millrace alert create`. */
+const createAlert = serverCommand('create', {
+  description: 'Create an alert rule. Without recipients it notifies you',
+  arguments: { '<name>': 'name of the rule' },
+  options: (command) =>
+    withAlertOptions(
+      command
+        .addOption(new Option('--when <condition>', 'when it alerts').choices(CONDITIONS).default('run_failed'))
+        .option('--task <name or id>', 'for runs of a task')
+        .option('--plan <name or id>', 'for runs of a plan')
+        .option('--workspace <name or id>', 'for all runs of a workspace')
+        .option('--environment <name or id>', 'for all runs, or all engines, of an environment')
+        .option('--engine <name or id>', 'for an engine'),
+    ),
+  examples: ['millrace alert create "Nightly load" --task load-airports --email ops@example.com'],
+  async run({ client, output, shell }, name: string, options: CreateOptions) {
+    const fields = await fieldsOfOptions(client, options, shell);
+    const recipients = fields.recipients ?? { users: [(await client.call('GET /account/me')).body.id] };
+    const target = {
+      ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
+      ...(options.plan !== undefined && { planId: await findPlanId(client, options.plan) }),
+      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
+      ...(options.engine !== undefined && { engineId: await findEngineId(client, options.engine) }),
+    };
+    const { body } = await client.call('POST /api/v1/alerts', {
+      body: { ...fields, ...target, name, condition: options.when, recipients },
+    });
+    return output.printResult(body, `Created alert ${body.name}. Its id is ${body.id}.`);
+  },
+});
+
+const REMOVABLE = { seconds: 'boundSeconds', usual: 'usualFactor', success: 'successWithinSeconds', quiet: 'quietHours' } as const;
+
+type ChangeOptions = AlertOptions & { name?: string; enable?: boolean; disable?: boolean; remove?: (keyof typeof REMOVABLE)[] };
+
+/** `millrace alert change`. */
+const changeAlert = thingCommand(alertNoun, 'change', {
+  description: 'Change one of your alert rules. Recipients are replaced as a whole',
+  options: (command) =>
+    withAlertOptions(
+      command
+        .option('--name <text>', 'another name')
+        .option('--enable', 'let it send alerts again')
+        .option('--disable', 'stop its alerts')
+        .addOption(new Option('--remove <parts...>', 'remove bounds or the quiet hours').choices(Object.keys(REMOVABLE))),
+    ),
+  examples: [
+    'millrace alert change "Nightly load" --quiet 22:00-06:00 --zone Europe/Berlin',
+    'millrace alert change "Nightly load" --remove quiet',
+  ],
+  async run({ client, output, shell }, id, options: ChangeOptions) {
+    const path = { id };
+    const { body } = await client.call('PATCH /api/v1/alerts/{id}', {
+      path,
+      body: {
+        ...(await fieldsOfOptions(client, options, shell)),
+        ...(options.name !== undefined && { name: options.name }),
+        ...Object.fromEntries((options.remove ?? []).map((part) => [REMOVABLE[part], null])),
+        ...((options.enable ?? options.disable) && { enabled: options.enable === true }),
+      },
+    });
+    return output.printResult(body, `Changed alert ${body.name}.`);
+  },
+});
 
 const listAlerts = listCommand({
   description: 'List your alert rules',

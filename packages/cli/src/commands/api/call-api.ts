@@ -1,20 +1,60 @@
-import { buffer } from 'node:stream/consumers';
+import { constants, openAsBlob } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-
 import type { Route } from '@millrace/contract';
 import type { Client, InputOf } from '@millrace/contract/client';
 import { Argument, Option } from 'commander';
-
-import { openContext, type GlobalOptions } from '../../context.ts';
+import { type GlobalOptions, openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { entriesOf } from '../../formats.ts';
 import { localCommand } from '../../group.ts';
-import { readUsedFile } from '../../parameters.ts';
-import { orInterruption, readStdin, type Shell } from '../../shell.ts';
+import { parseJsonText, readUsedFile } from '../../input.ts';
+import { entriesOf } from '../../output.ts';
+import { absolutePath, orInterruption, readStdin, type Shell } from '../../shell.ts';
 import { nextPage, type Query } from './next-page.ts';
-import { parseJsonText } from '../../json-text.ts';
-import { addField, addPart, formOf, type RequestField } from './request-fields.ts';
+
+/** A named value of a request; a text, or from `name:=json` any value. */
+type RequestField = { name: string; value: unknown };
+
+/** Adds a `name=text` or `name:=json` of the command line to the earlier ones. */
+function addField(argument: string, before: readonly RequestField[] = []): RequestField[] {
+  const [, name, isJson, text = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(argument) ?? [];
+  // The messages do not repeat the text, because it may be a secret.
+  if (name === undefined) throw new Failure('usage', '-f takes name=text or name:=json, as in -f name=load or -f pause:=true.');
+  return [...before, { name, value: isJson ? parseJsonText(text, `The value of ${JSON.stringify(name)}`) : text }];
+}
+
+/** Adds a `name=text` or `name=@file` of the command line to the earlier parts of a form. */
+function addPart(argument: string, before: readonly RequestField[] = []): RequestField[] {
+  const equals = argument.indexOf('=');
+  if (equals < 1) throw new Failure('usage', '-F takes name=text or name=@file, as in -F file=@bundle.zip.');
+  return [...before, { name: argument.slice(0, equals), value: argument.slice(equals + 1) }];
+}
+
+/** Builds the form of the parts; files are read while they are sent. */
+async function formOf(parts: readonly RequestField[], shell: Pick<Shell, 'workingFolder'>): Promise<FormData> {
+  const form = new FormData();
+  for (const { name, value } of parts) {
+    const text = String(value);
+    const path = text.startsWith('@') ? text.slice(1) : undefined;
+    if (path === undefined) form.append(name, text);
+    else form.append(name, await openUsedFile(path, shell), basename(path));
+  }
+  return form;
+}
+
+async function openUsedFile(path: string, shell: Pick<Shell, 'workingFolder'>): Promise<Blob> {
+  const fullPath = absolutePath(path, shell);
+  try {
+    // openAsBlob does not say why it fails.
+    await access(fullPath, constants.R_OK);
+    return await openAsBlob(fullPath);
+  } catch (error) {
+    throw new Failure('usage', `${path} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
+  }
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Fields of these methods go into the query. */

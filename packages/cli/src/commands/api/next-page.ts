@@ -1,4 +1,4 @@
-import { entriesOf, valueAt } from '../../formats.ts';
+import { entriesOf, valueAt } from '../../output.ts';
 
 /** A query: the texts of each name. */
 export type Query = Record<string, string[]>;

@@ -1,10 +1,56 @@
-import { readPages } from '../../pages.ts';
+import { openAsBlob } from 'node:fs';
+import type { Schema } from '@millrace/contract';
 import { group, listCommand, serverCommand } from '../../group.ts';
-import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { wholeNumber } from '../../option-values.ts';
+import { readPages } from '../../pages.ts';
+import { localTime, oneLine } from '../../text.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
+import { showUpload, UploadFile, withBundleZip } from './bundle-folder.ts';
 import { pickVersion, resolveArtifact } from './lookup.ts';
-import { publishArtifact } from './publish.ts';
+
+type PublishOptions = { workspace?: string; name?: string; artifactVersion?: string };
+
+/** `millrace artifact publish`: uploads a bundle as a new version of an artifact. */
+const publishArtifact = serverCommand('publish', {
+  description:
+    'Publish a zip or a folder as an artifact\n\nA folder is packed first, without .git. If the workspace has an artifact of this name, it gets a new version.',
+  arguments: { '<zip or folder>': 'a bundle: millrace.json or jobInfo.properties is at its root' },
+  options: (command) =>
+    command
+      .option('--workspace <name or id>', 'where to publish (default: the only one you see, or Shared of the default environment)')
+      .option('--name <name>', 'name of the artifact (default: what the bundle says)')
+      .option('--artifact-version <x.y.z>', 'version (default: what the bundle says)'),
+  examples: [
+    'millrace artifact publish load-airports.zip',
+    'millrace artifact publish ./load-airports --workspace Shared --artifact-version 1.2.0',
+  ],
+  async run({ client, output, shell }, path: string, options: PublishOptions) {
+    const version = await withBundleZip(path, { shell, output }, async (zip) => {
+      const workspace = await resolveWorkspace(client, options.workspace);
+      const artifact: Schema<'PublishArtifactRequest'> = {
+        workspaceId: workspace.id,
+        ...(options.name !== undefined && { name: options.name }),
+        ...(options.artifactVersion !== undefined && { version: options.artifactVersion }),
+      };
+      const form = new FormData();
+      form.set('artifact', JSON.stringify(artifact));
+      form.set('file', new UploadFile(await openAsBlob(zip.path), zip.name, showUpload(zip.name, output)));
+      try {
+        return (await client.call('POST /orchestration/artifacts', { form })).body;
+      } finally {
+        output.progress('');
+      }
+    });
+    for (const warning of version.warnings ?? []) output.note(`Warning: ${oneLine(warning)}`);
+    if (output.json) return output.printJson(version);
+    const { environment, name: workspaceName } = version.workspace;
+    return output.print(
+      oneLine(
+        `Published ${version.name ?? options.name ?? 'the artifact'} ${version.version} in workspace ${environment?.name ?? ''}/${workspaceName ?? ''}.`,
+      ),
+    );
+  },
+});
 
 const listArtifacts = listCommand({
   description: 'List artifacts with their newest version',

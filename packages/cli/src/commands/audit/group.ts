@@ -4,7 +4,7 @@ import { isId, pickOne } from '../../names.ts';
 import { readLinkedPages } from '../../pages.ts';
 import { type Noun, group, listCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { wholeNumber } from '../../option-values.ts';
 import { findUserId } from '../user/lookup.ts';
 
 const auditNoun: Noun = { what: 'entry; the beginning of the id is enough for the newest thousand', argument: '<id>', find: findAuditId };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { it } from 'node:test';
 import { createOutput } from '../../output.ts';
 import { shellOf, writtenTo } from '../../run-program.fixture.ts';
-import { followEngine } from './follow-engine.ts';
+import { followEngine } from './engine-program.ts';
 
 /** Follows a script that stands in for an engine. */
 async function follow(script: string): Promise<{ error: unknown; out: string; exitCode: number }> {

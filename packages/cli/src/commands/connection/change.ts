@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
-import { addParameter, type ParameterValues, readParameters } from '../../parameters.ts';
+import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
 import { findEngineId } from '../engine/lookup.ts';
 import { findConnectionId } from './lookup.ts';

@@ -1,14 +1,118 @@
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { ifFound } from '../../if-found.ts';
-import { group, listCommand, thingCommand } from '../../group.ts';
+import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
+import { exitCodeOfStatus } from '../../outcomes.ts';
+import { type Shell, sleep } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
+import { oneLine } from '../../text.ts';
+import { findEngineId } from '../engine/lookup.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { replaceConnection } from './change.ts';
-import { createCatalogConnection } from './create.ts';
-import { readAllConnections, connectionNoun } from './lookup.ts';
-import { scanConnection } from './scan.ts';
+import { connectionNoun, readAllConnections } from './lookup.ts';
+
+type CreateOptions = {
+  workspace?: string;
+  jdbcUrl?: string;
+  type?: string;
+  parameter?: ParameterValues;
+  parametersFile?: string;
+  engine?: string;
+  keepSamples?: true;
+  description?: string;
+  tag?: string[];
+};
+
+/** `millrace connection create`: in a workspace and in the catalogue. */
+const createCatalogConnection = serverCommand('create', {
+  description: 'Create a connection that tasks of its workspace and the catalogue use',
+  arguments: { '<name>': 'its name' },
+  options: (command) =>
+    command
+      .option('--workspace <name or id>', 'its workspace (default: the only one you see, or Shared of the default environment)')
+      .option('--jdbc-url <url>', 'address of a database, without a password')
+      .option('--type <type>', 'kind of system where there is no JDBC URL, such as http')
+      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+      .option('--engine <name or id>', 'the engine that reads its tables (default: the built-in one)')
+      .option('--keep-samples', 'the catalogue may store rows of its tables')
+      .option('--description <text>', 'its purpose')
+      .option('--tag <tags...>', 'words for finding it'),
+  examples: [
+    'millrace connection create warehouse --jdbc-url jdbc:postgresql://db.example.com:5432/finance --parameters-file secrets.json',
+  ],
+  async run({ client, output, shell }, label: string, options: CreateOptions) {
+    const { jdbcUrl, type, engine, keepSamples, description, tag } = options;
+    const parameters = Object.entries((await readParameters(options, shell)) ?? {});
+    const withoutValue = parameters.find(([, value]) => value === null);
+    if (withoutValue) throw new Failure('usage', `The parameter ${JSON.stringify(withoutValue[0])} needs a value.`);
+    const properties = Object.fromEntries(parameters.map(([name, value]) => [name, value ?? '']));
+    const workspace = await resolveWorkspace(client, options.workspace);
+    const { body: connection } = await client.call('POST /connections', {
+      body: {
+        label,
+        workspaceId: workspace.id,
+        properties: { ...properties, ...(jdbcUrl !== undefined && { jdbcUrl }) },
+        keepsSamples: keepSamples ?? false,
+        ...(type !== undefined && { type }),
+        ...(engine !== undefined && { cloudAgentId: await findEngineId(client, engine) }),
+        ...(description !== undefined && { description }),
+        ...(tag !== undefined && { tags: tag }),
+      },
+    });
+    if (output.json) return output.printJson(connection);
+    output.print(oneLine(`Created connection ${connection.label} in ${workspace.name}. Its id is ${connection.id}.`));
+    return output.print(oneLine(`Try it: millrace connection test ${connection.id}`));
+  },
+});
+
+const PAUSE_MS = 500;
+const GIVE_UP_MS = 10 * 60_000;
+
+/** `millrace connection scan`: lists the tables of a connection. */
+const scanConnection = thingCommand(connectionNoun, 'scan', {
+  description: 'Scan a connection of the catalogue: list its tables and views',
+  options: (command) => command.option('--last', 'show what the last scan has listed, without a new one'),
+  examples: ['millrace connection scan warehouse'],
+  async run({ client, output, shell }, connectionId, { last }: { last?: true }) {
+    const path = { connectionId };
+    const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
+    if (output.json) return output.printJson(scan?.results ?? []);
+    const rows = (scan?.results ?? []).map((result) => [result.technicalName, result.metadata.type]);
+    return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
+  },
+});
+
+type Path = { connectionId: string };
+
+/** Starts a scan and waits for its result. */
+async function startScan(client: Client, path: Path, shell: Shell) {
+  const [before, earlier] = await Promise.all([findScan(client, path), findExecution(client, path)]);
+  await client.call('POST /connections/scan/{connectionId}', { path });
+  for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
+    await sleep(PAUSE_MS, shell.signal);
+    // Read the execution before the scan: if it has ended by then, its scan is already stored.
+    const execution = await findExecution(client, path);
+    const scan = await findScan(client, path);
+    if (scan && scan.lastScan !== before?.lastScan) return scan;
+    if (execution && execution.executionId !== earlier?.executionId && exitCodeOfStatus(execution.status) !== undefined)
+      throw new Failure(
+        'refused',
+        `The scan failed: ${execution.errorMessage ?? execution.status}. millrace execution logs ${execution.executionId}`,
+      );
+  }
+  throw new Failure('refused', 'The scan has no result yet: `millrace execution list` shows its execution.');
+}
+
+/** Finds the newest execution of a scan. A caller that does not see its workspace finds none. */
+async function findExecution(client: Client, { connectionId }: Path) {
+  const { body } = await client.call('GET /processing/executables/tasks/executions', { query: { lastDays: 1, limit: 100 } });
+  return body.items.find(({ taskId }) => taskId === connectionId);
+}
+
+const findScan = async (client: Client, path: Path) => (await ifFound(client.call('GET /connections/scan/{connectionId}', { path })))?.body;
 
 const listCatalogConnections = listCommand({
   description: 'List connections: those of your workspaces, and those of the catalogue that are shared with you',

@@ -1,10 +1,38 @@
 import { Argument, Option } from 'commander';
 import { group, serverCommand, thingCommand } from '../../group.ts';
+import { wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
-import { getDatasetLineage } from './lineage.ts';
-import { printDatasets, datasetNoun } from './lookup.ts';
+import { datasetNoun, printDatasets } from './lookup.ts';
+
+/** `millrace dataset lineage`. */
+const getDatasetLineage = thingCommand(datasetNoun, 'lineage', {
+  description: 'Show which runs have written and read a dataset, and what else these have touched',
+  examples: ['millrace dataset lineage public.airports'],
+  async run({ client, output }, datasetId) {
+    const path = { datasetId };
+    const { body: lineage } = await client.call('GET /datasets/{datasetId}/lineage', { path });
+    if (output.json) return output.printJson(lineage);
+    const runs = [...lineage.writtenBy.map((run) => ['wrote it', run] as const), ...lineage.readBy.map((run) => ['read it', run] as const)];
+    output.printTable(
+      ['RUN', 'DID', 'TASK', 'STATUS', 'FINISHED'],
+      runs.map(([did, run]) => [run.executionId, did, run.taskName, run.executionStatus, run.finishedAt ? localTime(run.finishedAt) : '']),
+      lineage.name === undefined
+        ? 'Its kind of connection has no OpenLineage name, so no run can name it.'
+        : `No run that you see has reported ${lineage.namespace} ${lineage.name}.`,
+    );
+    if (runs.length === 0) return;
+    const names = [
+      ...lineage.sources.map((source) => ['comes from', source] as const),
+      ...lineage.targets.map((target) => ['goes to', target] as const),
+    ];
+    output.printTable(
+      ['DATA', 'NAMESPACE', 'NAME', 'DATASET'],
+      names.map(([direction, data]) => [direction, data.namespace, data.name, data.label ?? '']),
+      'These runs have reported nothing else.',
+    );
+  },
+});
 
 type ListOptions = { query?: string; favorites?: true; sortBy?: string; descending?: true };
 

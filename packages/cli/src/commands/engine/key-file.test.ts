@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
-import { openKeyFile } from './pair.ts';
+import { openKeyFile } from './group.ts';
 
 const shell = { workingFolder: '/' };
 

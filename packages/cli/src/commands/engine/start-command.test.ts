@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { startCommand } from './pair.ts';
+import { startCommand } from './group.ts';
 
 it('names the key file and quotes what a shell would split', () => {
   assert.equal(

@@ -1,15 +1,12 @@
-import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import type { ImportOptions } from '../../estate/import/import-account.ts';
+import type { ApplyOptions, ComparisonOptions, ExportOptions } from '../../estate/run-estate.ts';
 import { localCommand } from '../../group.ts';
-import type { EstateChange } from '../../estate/change.ts';
-import { EXIT } from '../../exit-codes.ts';
-import { Failure } from '../../failure.ts';
-import { absolutePath, orInterruption, type Shell } from '../../shell.ts';
-import { oneLine } from '../../text.ts';
-import { importAccount } from './import.ts';
-import { addComparisonOptions, type ComparisonOptions } from './open-estate.ts';
 
-/** `millrace export`: writes what the server has as files. */
-const exportEstate = localCommand('export', {
+// The libraries and the document of the contract that estates need are loaded by these commands only.
+const estate = () => import('../../estate/run-estate.ts');
+
+const exportCommand = localCommand('export', {
   summary: 'Write what the server has as files',
   description:
     'Write environments, workspaces, rights, artifacts, connections, resources, tasks, plans, schedules, your alert rules and webhooks as YAML files\n\n' +
@@ -20,65 +17,26 @@ const exportEstate = localCommand('export', {
       .option('--environment <names...>', 'only these environments')
       .option('--prune', 'remove files of objects that the server does not have'),
   examples: ['millrace export estate', 'millrace export estate --environment production --prune'],
-  async run({ command, shell }, folder: string, options: { environment?: string[]; prune?: boolean }) {
-    // The library for YAML and the contract's document are loaded by these commands only.
-    const [{ openSite, printNotes, withFaults }, { readSite }, { writeEstate }, { checkEnvironments }] = await Promise.all([
-      import('./open-estate.ts'),
-      import('../../estate/read-site.ts'),
-      import('../../estate/write-estate.ts'),
-      import('./check-environments.ts'),
-    ]);
-    const { context, site } = await openSite(command, shell, options.environment && new Set(options.environment));
-    const { output } = context;
-    await withFaults(output, async () => {
-      const content = await readSite(site);
-      checkEnvironments(options.environment ?? [], content);
-      const result = await writeEstate(absolutePath(folder, shell), content, {
-        prune: options.prune === true,
-        environments: site.environments,
-      });
-      printNotes(site, output);
-      for (const [noun, message] of content.unreadable) output.note(oneLine(`Left out: every ${noun}. ${message}`));
-      if (output.json) return output.printJson(result);
-      if (result.withoutContent > 0)
-        output.note(
-          `Files that have no content beside them: ${result.withoutContent}. A server that lacks their objects needs it: see docs/estate.md.`,
-        );
-      if (result.stale.length > 0) {
-        output.note(
-          options.prune ? 'Removed, because the server does not have them:' : 'The server does not have these; --prune removes them:',
-        );
-        for (const path of result.stale) output.note(oneLine(path));
-      }
-      return output.print(`${result.files} objects in ${folder}, ${result.written} files written.`);
-    });
-  },
+  run: async (context, folder: string, options: ExportOptions) => (await estate()).exportEstate(context, folder, options),
 });
 
-/** `millrace diff`: shows how a folder differs from the server. */
-const diffEstate = localCommand('diff', {
+const addComparisonOptions = (command: Command): Command =>
+  command
+    .option('--prune', 'also delete the objects that belong to this estate and have no file any more')
+    .option('--secrets-file <file>', 'YAML or JSON with secrets by the names of their variables; the environment has the others')
+    .option('--send-secrets', 'send all secrets again: the server does not show whether they have changed');
+
+const diffCommand = localCommand('diff', {
   summary: 'Show how files differ from the server',
   description:
     'Show how the files of a folder differ from the server, as `millrace apply` would change it\n\nEnds with 20 if something differs.',
   arguments: { '<folder>': 'folder with the files' },
   options: addComparisonOptions,
   examples: ['millrace diff estate', 'millrace diff estate --prune --json'],
-  async run({ command: self, shell }, folder: string, options: ComparisonOptions) {
-    const [{ compareEstate }, { changesJson, printEstateChanges }] = await Promise.all([
-      import('./open-estate.ts'),
-      import('../../estate/print-changes.ts'),
-    ]);
-    const { context, changes } = await compareEstate(folder, options, self, shell);
-    if (context.output.json) context.output.printJson(changesJson(changes));
-    else printEstateChanges(changes, context.output);
-    if (changes.length > 0) shell.exitCode = EXIT.different;
-  },
+  run: async (context, folder: string, options: ComparisonOptions) => (await estate()).diffEstate(context, folder, options),
 });
 
-type ApplyOptions = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
-
-/** `millrace apply`: makes the server match the files of a folder. */
-const applyEstate = localCommand('apply', {
+const applyCommand = localCommand('apply', {
   summary: 'Make the server match files',
   description:
     'Make the server match the files of a folder: show the changes, ask, and make them\n\n' +
@@ -86,51 +44,28 @@ const applyEstate = localCommand('apply', {
   arguments: { '<folder>': 'folder with the files' },
   options: (command) => addComparisonOptions(command.option('--yes', 'do not ask').option('--dry-run', 'only show what would change')),
   examples: ['millrace apply estate', 'millrace apply estate --yes --secrets-file secrets.yaml', 'millrace apply estate --prune --dry-run'],
-  async run({ command: self, shell }, folder: string, options: ApplyOptions) {
-    const [{ compareEstate }, { changeLabel, changesJson, printEstateChanges }, { applyEstateChanges }] = await Promise.all([
-      import('./open-estate.ts'),
-      import('../../estate/print-changes.ts'),
-      import('../../estate/apply-changes.ts'),
-    ]);
-    const { context, files, site, owned, changes } = await compareEstate(folder, options, self, shell);
-    const { output } = context;
-    if (output.json) output.printJson(changesJson(changes));
-    else printEstateChanges(changes, output);
-    if (options.dryRun) return;
-    if (changes.length > 0 && options.yes !== true) await confirm(shell);
-    let count = 0;
-    const done = (change: EstateChange): void => {
-      count += 1;
-      output.note(oneLine(`${count}/${changes.length} ${DONE[change.action]} ${changeLabel(change)}`));
-    };
-    try {
-      await applyEstateChanges(changes, { files, site, owned, done });
-    } catch (error) {
-      const next = changes[count];
-      output.note(
-        oneLine(
-          `${count} of ${changes.length} steps are done${next ? `; the next one is ${changeLabel(next)}` : ''}. Repeat the command to continue.`,
-        ),
-      );
-      throw error;
-    }
-  },
+  run: async (context, folder: string, options: ApplyOptions) => (await estate()).applyEstate(context, folder, options),
 });
 
-const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as const;
-
-/** Asks on the terminal. Throws a `Failure` without a terminal, or if the answer is no. */
-async function confirm(shell: Shell): Promise<void> {
-  if (!shell.stdin.isTTY)
-    throw new Failure('usage', 'There is no terminal to ask on. Nothing was changed. Add --yes to apply without a question.');
-  const reader = createInterface({ input: shell.stdin, output: shell.stderr });
-  try {
-    const answer = await orInterruption(reader.question('Apply? [y/N] ', { signal: shell.signal }), shell.signal);
-    if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('refused', 'Nothing was changed.');
-  } finally {
-    reader.close();
-  }
-}
+const importCommand = localCommand('import', {
+  summary: 'Write an account of another service as files',
+  description:
+    'Write what an account of the published API (the cloud service, or another Millrace) has as files for `millrace apply`\n\n' +
+    'Only reads the account, with the token of --token-file. report.md in the folder says what could not be taken, and what to do.\n' +
+    'Repeat it as often as you like: files that you have changed stay. Users and engines are looked up on your own server (--url, --profile).',
+  arguments: { '<folder>': 'where to write: a new folder, or one that an import of the same account has written' },
+  options: (command) =>
+    command
+      .requiredOption('--from <address>', 'address of the API of the account')
+      .option('--environment <names...>', 'only these environments, and no webhooks')
+      .option('--no-check', 'do not look up users and engines on your own server'),
+  examples: [
+    'millrace import moved --from https://api.example.com --token-file token.txt',
+    'millrace import moved --from https://api.example.com --token-file token.txt --environment production --no-check',
+  ],
+  run: async (context, folder: string, options: ImportOptions) =>
+    (await import('../../estate/import/import-account.ts')).importAccount(context, folder, options),
+});
 
 /** `millrace export`, `diff`, `apply` and `import`. */
-export const estateCommands = [exportEstate, diffEstate, applyEstate, importAccount];
+export const estateCommands = [exportCommand, diffCommand, applyCommand, importCommand];

@@ -1,19 +1,180 @@
 import type { Schema } from '@millrace/contract';
-import { type Context } from '../../context.ts';
-import { EXIT } from '../../exit-codes.ts';
-import { isInterruption } from '../../failure.ts';
-import { group, showCommand, thingCommand } from '../../group.ts';
-import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
-import { exitCodeOfStatus, secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
+import { ApiError, type Client } from '@millrace/contract/client';
+import { Option } from 'commander';
+import type { Context } from '../../context.ts';
+import { EXIT, Failure, isInterruption } from '../../failure.ts';
+import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { periodFields, type PeriodOptions, wholeNumber, withPeriod } from '../../option-values.ts';
+import {
+  EXECUTION_STATUSES,
+  type ExecutionStatus,
+  exitCodeOfPlan,
+  exitCodeOfStatus,
+  finishWithOutcome,
+  finishWithPlanOutcome,
+  retryWhileUnavailable,
+  secondsOf,
+  startTimestampOf,
+  toneOf,
+} from '../../outcomes.ts';
+import { type ListPage, readPages } from '../../pages.ts';
 import { sleep } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engine/lookup.ts';
-import { nameTasks } from '../task/lookup.ts';
-import { listTaskExecutions } from './list.ts';
+import { findEnvironmentId } from '../environment/lookup.ts';
+import { findPlanExecutionId } from '../plan/lookup.ts';
+import { findTaskId, nameTasks } from '../task/lookup.ts';
+import { resolveWorkspace } from '../workspace/lookup.ts';
 import { listExecutionLogs } from './logs.ts';
-import { executionNoun, withTaskExecution } from './lookup.ts';
+import { executionNoun, findExecutionId, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
-import { waitForExecution } from './wait.ts';
+
+const PAUSE_MS = 500;
+
+/** `millrace execution wait`: waits for the end of an execution of a task or plan. */
+const waitForExecution = serverCommand('wait', {
+  description: 'Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code',
+  arguments: { '<id>': 'the execution; the beginning of the id is enough' },
+  options: (command) => command.option('--seconds <n>', 'wait at most this long, then fail; the execution goes on', wholeNumber),
+  examples: ['millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'],
+  async run(context, idOrPrefix: string, { seconds }: { seconds?: number }) {
+    const { shell } = context;
+    const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
+    try {
+      await waitForEnd(context, executionId, seconds && seconds * 1000);
+    } catch (error) {
+      if (!isInterruption(error)) throw error;
+      context.output.note(`Stopped waiting. The execution goes on: millrace execution wait ${executionId}`);
+      shell.exitCode = EXIT.interrupted;
+    }
+  },
+});
+
+async function waitForEnd(context: Context, executionId: string, maximumMs = Infinity): Promise<void> {
+  const { client, shell } = context;
+  const start = performance.now();
+  for (;;) {
+    const { task, plan } = await retryWhileUnavailable(context, () => readTaskOrPlanExecution(client, executionId));
+    if (task && exitCodeOfStatus(task.status) !== undefined) return finishWithOutcome(context, task);
+    if (plan && exitCodeOfPlan(plan.status) !== undefined) return finishWithPlanOutcome(context, plan);
+    const leftMs = maximumMs - (performance.now() - start);
+    if (leftMs <= 0) throw new Failure('refused', `Execution ${executionId} has not ended in time; it goes on.`);
+    await sleep(Math.min(PAUSE_MS, leftMs), shell.signal);
+  }
+}
+
+/** Finds the full id of an execution of a task, or of a plan. */
+async function findTaskOrPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
+  try {
+    return await findExecutionId(client, idOrPrefix);
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === 'notFound')) throw error;
+    return findPlanExecutionId(client, idOrPrefix).catch((planError: unknown) => {
+      // The message about tasks lists the newest executions.
+      throw planError instanceof Failure && planError.kind === 'notFound' ? error : planError;
+    });
+  }
+}
+
+type TaskOrPlanExecution = { task?: Schema<'JobExecutionStatus'>; plan?: Schema<'PlanExecutionStatus'> };
+
+/** Reads the execution of a task, or the one of a plan with this id. */
+async function readTaskOrPlanExecution(client: Client, executionId: string): Promise<TaskOrPlanExecution> {
+  try {
+    return { task: (await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body };
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    const path = { planExecutionId: executionId };
+    const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch((planError: unknown) => {
+      // The message about tasks says that there is no such execution.
+      throw isUnknown(planError) ? error : planError;
+    });
+    return { plan: plan.body };
+  }
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 403);
+
+type ListOptions = PeriodOptions & {
+  task?: string;
+  environment?: string;
+  workspace?: string;
+  tag?: string[];
+  status?: ExecutionStatus;
+  limit: number;
+};
+
+/** `millrace execution list`. */
+const listTaskExecutions = serverCommand('list', {
+  summary: 'List executions of tasks, newest first',
+  description: 'List executions of tasks of the last 60 days, newest first\n\nThose of plans: `millrace plan executions`.',
+  options: (command) =>
+    withPeriod(
+      command
+        .option('--task <name or id>', 'only those of a task')
+        .option('--environment <name or id>', 'only those of an environment')
+        .option('--workspace <name or id>', 'only those of a workspace')
+        .option('--tag <tags...>', 'only those whose task had all of these tags')
+        .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES)),
+    ).option('--limit <n>', 'maximum number', wholeNumber, 20),
+  examples: [
+    'millrace execution list',
+    'millrace execution list --task nightly-load --status execution_failed --limit 5',
+    'millrace execution list --environment production --tag invoices --from 2026-11-01',
+  ],
+  async run(context, options: ListOptions) {
+    const page = options.task === undefined ? await listOfAll(context.client, options) : await listOfTask(context.client, options);
+    if (context.output.json) return context.output.printJson(page);
+    return printExecutions(context, page.items);
+  },
+});
+
+type Page = ListPage<Schema<'TaskExecutionStatus'>>;
+
+async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
+  const { environment, workspace, tag, status, limit: maximum } = options;
+  const filter = {
+    ...periodFields(options),
+    ...(status !== undefined && { status }),
+    ...(tag && { tags: tag }),
+    ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
+    ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
+  };
+  return readPages(async (limit, offset) => {
+    return (await client.call('POST /processing/executables/tasks/executions', { body: { ...filter, limit, offset } })).body;
+  }, maximum);
+}
+
+async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
+  const { task = '', environment, workspace, tag, status, limit: maximum } = options;
+  if (environment !== undefined || workspace !== undefined || tag)
+    throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
+  const path = { taskId: await findTaskId(client, task) };
+  const filter = { ...periodFields(options), ...(status !== undefined && { status }) };
+  return readPages(async (limit, offset) => {
+    const query = { ...filter, limit, offset };
+    return (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path, query })).body;
+  }, maximum);
+}
+
+async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {
+  const nameOf = await nameTasks(
+    client,
+    executions.map((execution) => execution.taskId),
+  );
+  output.printTable(
+    ['EXECUTION', 'TASK', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS'],
+    executions.map((execution) => [
+      execution.executionId,
+      nameOf(execution.taskId),
+      { text: execution.status, tone: toneOf(execution.status) },
+      localTime(execution.triggerTimestamp),
+      execution.executionType,
+      secondsOf(execution),
+    ]),
+    'No executions.',
+  );
+}
 
 const getTaskExecution = showCommand(executionNoun, {
   description: 'Show one execution: status, row counts, times',
@@ -43,8 +204,6 @@ const getTaskExecution = showCommand(executionNoun, {
   },
 });
 
-const PAUSE_MS = 500;
-
 /** `millrace execution stop`: terminates an execution and, when asked, waits for its end. */
 const endTaskExecution = thingCommand(executionNoun, 'stop', {
   description: 'Terminate an execution; one that has ended stays as it is',
@@ -60,7 +219,7 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
     if (!output.json) output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
     if (!options.wait) return;
     try {
-      finishWithOutcome(context, await waitForEnd(context, executionId));
+      await waitForEnd(context, executionId);
     } catch (error) {
       if (!isInterruption(error)) throw error;
       context.output.note(`Stopped waiting. The execution is still being stopped: millrace execution show ${executionId}`);
@@ -68,14 +227,6 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
     }
   },
 });
-
-async function waitForEnd({ client, shell }: Context, executionId: string): Promise<Schema<'JobExecutionStatus'>> {
-  for (;;) {
-    const { body: execution } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
-    if (exitCodeOfStatus(execution.status) !== undefined) return execution;
-    await sleep(PAUSE_MS, shell.signal);
-  }
-}
 
 /** `millrace execution`. */
 export const executionGroup = group('execution', 'List, watch and stop executions', [

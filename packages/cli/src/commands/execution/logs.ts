@@ -2,11 +2,8 @@ import { Option } from 'commander';
 import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { findLogLines, type LineFilter } from '../../logs/find-log-lines.ts';
-import { followExecution } from '../../logs/follow-execution.ts';
-import { printLogEntry } from '../../logs/print-log-entry.ts';
-import { findTail, readLog } from '../../logs/read-log.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { findLogLines, type LineFilter, followExecution, printLogEntry, findTail, readLog } from '../../execution-log.ts';
+import { wholeNumber } from '../../option-values.ts';
 import { withTaskExecution, executionNoun } from './lookup.ts';
 
 const LAST_LINES = 50;

@@ -1,13 +1,22 @@
 import type { Schema } from '@millrace/contract';
 import { Option } from 'commander';
 import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
-import { toneOf } from '../../outcomes/outcomes.ts';
+import { toneOf } from '../../outcomes.ts';
 import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
 import { executionNoun, withTaskExecution } from '../execution/lookup.ts';
 import { findServiceAccountId } from '../service-account/lookup.ts';
-import { asCommands } from '../task/run.ts';
 import { findUserId } from '../user/lookup.ts';
+
+/** Operations of the API that explanations name, each with the command that does the same. */
+const COMMANDS: readonly (readonly [RegExp, string])[] = [
+  [/GET \/monitoring\/executions\/([0-9a-f-]+)\/logs/g, 'millrace execution logs $1'],
+  [/POST \/processing\/runtimes\/remote-engines(?: \(or millrace engine pair\))?/g, 'millrace engine pair'],
+];
+
+/** Replaces operations of the API in a text by the commands that do the same, if there are any. */
+export const asCommands = (text: string): string =>
+  COMMANDS.reduce((result, [operation, command]) => result.replaceAll(operation, command), text);
 
 const explainTaskExecution = thingCommand(executionNoun, 'explain', {
   description: 'Show why an execution waits, misfired or failed, or how it ended',

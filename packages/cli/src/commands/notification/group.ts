@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { group, serverCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { wholeNumber } from '../../option-values.ts';
 import { findTaskId } from '../task/lookup.ts';
 
 const LARGEST_PAGE = 100;

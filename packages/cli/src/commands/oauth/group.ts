@@ -1,9 +1,30 @@
-import { readLinkedPages } from '../../pages.ts';
+import type { Client } from '@millrace/contract/client';
 import { group, listCommand, serverCommand } from '../../group.ts';
+import { isId, pickOne } from '../../names.ts';
+import { wholeNumber } from '../../option-values.ts';
+import { readLinkedPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
 import { findUserId } from '../user/lookup.ts';
-import { findOauthClientId, findOauthTokenId, readOauthTokens } from './lookup.ts';
+
+/** Finds the id of an OAuth client by id or name. */
+async function findOauthClientId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const known = await readLinkedPages(async (query) => (await client.call('GET /api/v1/oauth-clients', { query })).body);
+  return pickOne('OAuth client', idOrName, known, ({ clientId, clientName }) => ({ id: clientId, names: [clientName] })).clientId;
+}
+
+/** Reads the entries of the list of OAuth tokens: all that the caller sees, or those of a user. */
+const readOauthTokens = (client: Client, userId?: string) =>
+  readLinkedPages(async ({ limit, next: page }) => {
+    const query = { limit, ...(userId !== undefined && { userId }), ...(page !== undefined && { page }) };
+    return (await client.call('GET /api/v1/oauth-tokens', { query })).body;
+  });
+
+/** Finds the id of an entry of the list of OAuth tokens by its id or the beginning of it. */
+async function findOauthTokenId(client: Client, idOrPrefix: string): Promise<string> {
+  if (isId(idOrPrefix)) return idOrPrefix;
+  return pickOne('OAuth token', idOrPrefix, await readOauthTokens(client), ({ id, clientId }) => ({ id, names: [], place: clientId })).id;
+}
 
 const listOauthClientRefusals = serverCommand('doctor', {
   description: 'Show why requests of an OAuth client were refused in the last week, and what to change',

@@ -3,14 +3,13 @@ import { Option } from 'commander';
 import { serverCommand, thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes/plan-outcomes.ts';
+import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
-import { periodFields, type PeriodOptions, withPeriod } from '../../period-options.ts';
+import { periodFields, type PeriodOptions, withPeriod, wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
-import { followPlanExecution, STEP_TONES } from './follow.ts';
+import { followPlanExecution, STEP_TONES } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 

@@ -1,11 +1,122 @@
+import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
+import type { Context } from '../../context.ts';
+import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { serverCommand, thingCommand } from '../../group.ts';
-import { type Context } from '../../context.ts';
-import { Failure } from '../../failure.ts';
+import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
-import { followPlanExecution } from './follow.ts';
-import { findPlanExecutionId, readPlanExecution, readStepExecutions, planNoun } from './lookup.ts';
+import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, secondsBetween, toneOf } from '../../outcomes.ts';
+import { sleep } from '../../shell.ts';
+import type { Tone } from '../../table.ts';
+import { logTime, oneLine } from '../../text.ts';
+import { nameTasks } from '../task/lookup.ts';
+import { findPlanExecutionId, planNoun, readPlanExecution, readStepExecutions } from './lookup.ts';
 import { nameSteps } from './steps.ts';
+
+const PAUSE_MS = 500;
+
+type Details = Schema<'StepExecutionDetails'>;
+
+/** The tone of each status of a step. */
+export const STEP_TONES: Readonly<Record<Schema<'StepStatus'>, Tone>> = {
+  STARTED: 'cyan',
+  EXECUTION_SUCCESS: 'green',
+  EXECUTION_FAILED: 'red',
+  EXECUTION_TERMINATED: 'yellow',
+};
+
+/** Prints each step of a plan execution as it starts and ends, then the outcome. Ctrl-C ends the printing, not the execution. */
+export async function followPlanExecution(context: Context, planExecutionId: string): Promise<void> {
+  try {
+    finishWithPlanOutcome(context, await printUntilEnd(context, planExecutionId));
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    context.output.note(
+      `\nStopped following. The execution goes on:\n  millrace plan follow ${planExecutionId}\n  millrace plan stop ${planExecutionId}`,
+    );
+    context.shell.exitCode = EXIT.interrupted;
+  }
+}
+
+async function printUntilEnd(context: Context, planExecutionId: string): Promise<Schema<'PlanExecutionStatus'>> {
+  const { client, shell } = context;
+  const print = createStepPrinter(context);
+  let nameOf: ((stepId: string) => string) | undefined;
+  for (;;) {
+    // Read the status before the steps: if the execution has ended by then, the steps are complete.
+    const execution = await retryWhileUnavailable(context, () => readPlanExecution(client, planExecutionId));
+    nameOf ??= await retryWhileUnavailable(context, () => nameSteps(client, execution.planId));
+    for (const step of await retryWhileUnavailable(context, () => readStepExecutions(client, planExecutionId))) {
+      const path = { planExecutionId, stepExecutionId: step.executionId };
+      const name = oneLine(nameOf(step.id));
+      await print(`Step ${name}`, step, () => readDetails(client, path));
+      if (step.executionStatus !== 'EXECUTION_FAILED') continue;
+      const handler = await retryWhileUnavailable(context, () => readErrorHandler(client, path));
+      if (handler) await print(`Error handler of step ${name}`, handler, () => Promise.resolve(handler));
+    }
+    if (exitCodeOfPlan(execution.status) !== undefined) return execution;
+    await sleep(PAUSE_MS, shell.signal);
+  }
+}
+
+type StepPath = { planExecutionId: string; stepExecutionId: string };
+
+const readDetails = async (client: Client, path: StepPath): Promise<Details> =>
+  (await client.call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}', { path })).body;
+
+/** Reads the error handler of a step; undefined if the step has none, or its error handler has not begun. */
+async function readErrorHandler(client: Client, path: StepPath): Promise<Details | undefined> {
+  const route = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
+  return (await ifFound(client.call(route, { path })))?.body;
+}
+
+/** Returns a function that prints the start and the end of a step once each. The details are read at the end only. */
+function createStepPrinter(context: Context) {
+  const { client, output } = context;
+  const started = new Set<string>();
+  const ended = new Set<string>();
+  return async (subject: string, step: Schema<'StepExecution'>, details: () => Promise<Details>): Promise<void> => {
+    const { executionId, startTimestamp, finishTimestamp, executionStatus } = step;
+    const stamp = (time: string): string => output.paint(logTime(Date.parse(time)), 'dim');
+    if (!started.has(executionId)) {
+      started.add(executionId);
+      if (output.json) output.printJsonLine({ ...step, executionStatus: 'STARTED', finishTimestamp: null });
+      else output.print(`${stamp(startTimestamp)} ${subject} started.`);
+    }
+    if (finishTimestamp === null || ended.has(executionId)) return;
+    ended.add(executionId);
+    const stepDetails = await retryWhileUnavailable(context, details);
+    if (output.json) return output.printJsonLine(stepDetails);
+    const counts = `${stepDetails.doneExecutableCount} of ${stepDetails.plannedExecutableCount} executions, ${secondsBetween(step)} s`;
+    output.print(`${stamp(finishTimestamp)} ${subject}: ${output.paint(executionStatus, STEP_TONES[executionStatus])}, ${counts}.`);
+    await printFailures(client, output, stepDetails.doneTaskExecutableDetails);
+  };
+}
+
+/** Says which tasks of a step did not succeed, and where their logs are. */
+async function printFailures(client: Client, output: Context['output'], tasks: readonly Schema<'JobExecutionStatus'>[]): Promise<void> {
+  const failed = tasks.filter(({ status }) => toneOf(status) !== 'green');
+  const nameOf = await nameTasks(
+    client,
+    failed.map(({ jobId }) => jobId),
+  );
+  for (const { jobId, status, executionId, errorMessage } of failed) {
+    const reason = errorMessage === undefined ? '' : ` (${errorMessage})`;
+    output.print(oneLine(`  Task ${nameOf(jobId)}: ${status}${reason}. Its log: millrace execution logs ${executionId}`));
+  }
+}
+
+/** `millrace plan follow`. */
+export const addFollowCommand = serverCommand('follow', {
+  summary: 'Print each step of a plan execution as it starts and ends, then the outcome',
+  description:
+    'Print each step of a plan execution as it starts and ends, then the outcome, which is also the exit code\n\nWith --json each line is one JSON value.',
+  arguments: { '<id>': 'the plan execution; the beginning of the id is enough' },
+  examples: ['millrace plan follow 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  async run(context, idOrPrefix: string) {
+    await followPlanExecution(context, await findPlanExecutionId(context.client, idOrPrefix));
+  },
+});
 
 /** The option that follows a started plan. */
 const FOLLOW = ['-f, --follow', 'print each step as it starts and ends, then the outcome, which is also the exit code'] as const;

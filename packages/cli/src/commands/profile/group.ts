@@ -1,6 +1,5 @@
 import { type GlobalOptions } from '../../context.ts';
-import { checkProfile, profileOf, requireProfile } from '../../profiles.ts';
-import { listProfiles, readStoredSession, storeUsedProfile } from '../../session-files.ts';
+import { checkProfile, profileOf, requireProfile, listProfiles, readStoredSession, storeUsedProfile } from '../../session-files.ts';
 import { group, localCommand } from '../../group.ts';
 import { endProfile } from '../session/group.ts';
 

@@ -1,9 +1,174 @@
+import type { Schema } from '@millrace/contract';
 import { ApiError, type Client } from '@millrace/contract/client';
+import type { Command } from 'commander';
+import { Failure } from '../../failure.ts';
 import { serverCommand } from '../../group.ts';
+import { isId, pickOne } from '../../names.ts';
 import type { Output } from '../../output.ts';
-import { type ChoiceOptions, findChosen, keptFields, withPromotionOptions } from './chosen-object.ts';
-import { readPromotion } from './lookup.ts';
-import { printReport } from './report.ts';
+import { readPages } from '../../pages.ts';
+import type { Cell, Tone } from '../../table.ts';
+import { oneLine } from '../../text.ts';
+import { findPlanId } from '../plan/lookup.ts';
+import { findTaskId } from '../task/lookup.ts';
+import { resolveWorkspace } from '../workspace/lookup.ts';
+import { type FoundPromotion, readPromotion } from './lookup.ts';
+
+/** The options for the content of a promotion, and for the objects that keep theirs. */
+type ChoiceOptions = {
+  workspace?: string;
+  plan?: string;
+  task?: string;
+  artifact?: string;
+  keepResources?: true;
+  keepRunProfiles?: true;
+  context?: string;
+};
+
+/** The single object that is promoted, with what it needs. */
+type ChosenObject = { id: string; type: 'WORKSPACE' | 'PLAN' | 'FLOW' | 'ACTION' };
+
+/** Adds the options. */
+const withPromotionOptions = (command: Command): Command =>
+  command
+    .option('--workspace <name or id>', 'only a workspace of the source, with what it needs')
+    .option('--plan <name or id>', 'only a plan of the source, with what it needs')
+    .option('--task <name or id>', 'only a task of the source, with what it needs')
+    .option('--artifact <name or id>', 'only an artifact of the source')
+    .option('--keep-resources', 'resources of the target keep their content and description')
+    .option('--keep-run-profiles', 'run profiles of the target keep their JVM arguments and description')
+    .option('--context <text>', 'reason of the call, stored in the record');
+
+/** The fields of a request that do not name an object. */
+const keptFields = ({ keepResources, keepRunProfiles, context }: ChoiceOptions) => ({
+  ...(keepResources && { keepTargetResources: true }),
+  ...(keepRunProfiles && { keepTargetRunProfiles: true }),
+  ...(context !== undefined && { context }),
+});
+
+/** Finds the named object in the source environment; undefined if everything is promoted. */
+async function findChosen(
+  client: Client,
+  { sourceEnvironment: { id, name } }: FoundPromotion,
+  { workspace, plan, task, artifact }: ChoiceOptions,
+): Promise<ChosenObject | undefined> {
+  if ([workspace, plan, task, artifact].filter((name) => name !== undefined).length > 1)
+    throw new Failure('usage', 'Give only one of --workspace, --plan, --task and --artifact.');
+  const anyWorkspace = { id: '', name: '', environment: { id, name } };
+  if (plan !== undefined) return { type: 'PLAN', id: await findPlanId(client, plan, anyWorkspace) };
+  if (task !== undefined) return { type: 'FLOW', id: await findTaskId(client, task, anyWorkspace) };
+  if (artifact !== undefined) return { type: 'ACTION', id: await findArtifactId(client, artifact, id) };
+  if (workspace === undefined) return undefined;
+  const fullName = isId(workspace) || workspace.includes('/') ? workspace : `${name}/${workspace}`;
+  return { type: 'WORKSPACE', id: (await resolveWorkspace(client, fullName)).id };
+}
+
+async function findArtifactId(client: Client, idOrName: string, environmentId: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const { items } = await readPages(
+    async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { environmentId, limit, offset } })).body,
+  );
+  return pickOne('artifact', idOrName, items, ({ id, name, workspace }) => ({
+    id,
+    names: [name, `${workspace.name ?? ''}/${name}`],
+    place: workspace.name,
+  })).id;
+}
+
+type PromotionRecord = Schema<'PromotionExecutionStatus'>;
+type Item = {
+  type?: Schema<'PromotionItemType'>;
+  name: string;
+  version?: string | number;
+  analyzeReport: Schema<'PromotionReport'>;
+  promotionReport?: Schema<'PromotionReport'>;
+};
+
+/** The words of commands for kinds of objects. */
+const KINDS: Readonly<Partial<Record<Schema<'PromotionItemType'>, string>>> = { FLOW: 'task', ACTION: 'artifact' };
+
+const EFFECT_TONES: Readonly<Record<Schema<'PromotionReport'>['status'], Tone>> = {
+  CREATED: 'green',
+  REPLACED: 'green',
+  REUSED: 'dim',
+  SKIPPED: 'yellow',
+  FAILED: 'red',
+};
+
+const STATUS_TONES: Readonly<Record<PromotionRecord['status'], Tone>> = {
+  ANALIZED: 'cyan',
+  PROMOTION_STARTED: 'cyan',
+  PROMOTED: 'green',
+  PROMOTION_WARNING: 'yellow',
+  PROMOTION_FAILED: 'red',
+};
+
+/** Prints the report of an execution or analysis: a line for each object, then the status. */
+function printReport(output: Output, record: PromotionRecord): void {
+  const rows = [
+    ...record.workspaces.flatMap((workspace) => [
+      rowOf(workspace.name, workspace),
+      ...[workspace.actions, workspace.connections, workspace.resources].flatMap((items) =>
+        items.flatMap((item) => [
+          rowOf(workspace.name, item),
+          ...(item.versions ?? []).map((version) => rowOf(workspace.name, version, 'version')),
+        ]),
+      ),
+      ...workspace.flows.map((item) => rowOf(workspace.name, item)),
+      ...workspace.plans.map((item) => rowOf(workspace.name, item)),
+    ]),
+    ...[...record.engines, ...record.clusters].flatMap((runtime) => [
+      rowOf('', runtime),
+      ...runtime.runProfiles.map((profile) => rowOf('', profile)),
+    ]),
+  ];
+  output.printTable(['WORKSPACE', 'KIND', 'NAME', 'VERSION', 'EFFECT', 'MESSAGES'], rows, 'There is nothing to promote.');
+  output.print('');
+  output.printProperties([
+    ['Promotion execution', record.executionId],
+    ['Status', { text: record.status, tone: STATUS_TONES[record.status] }],
+    ['Result', record.statusMessage],
+  ]);
+}
+
+function rowOf(workspace: string, item: Item, kindName?: string): Cell[] {
+  const { status, messages } = item.promotionReport ?? item.analyzeReport;
+  const kind = kindName ?? (item.type === undefined ? 'run profile' : (KINDS[item.type] ?? item.type.toLowerCase()));
+  const effect = { text: status.toLowerCase(), tone: EFFECT_TONES[status] };
+  return [workspace, kind, item.name, item.version?.toString(), effect, messages.map(({ info }) => info).join(' ')];
+}
+
+/** `millrace promotion analyze`. */
+export const analyzePromotion = serverCommand('analyze', {
+  description: 'Show the changes that a promotion would make, without making them',
+  arguments: { '<source/target or id>': 'the promotion' },
+  options: (command) => withPromotionOptions(command.alias('analyse')),
+  examples: ['millrace promotion analyze Test/Production', 'millrace promotion analyze Test/Production --plan monthly'],
+  async run({ client, output }, idOrName: string, options: ChoiceOptions) {
+    const promotion = await readPromotion(client, idOrName);
+    const chosen = await findChosen(client, promotion, options);
+    const { body } = await client.call('POST /orchestration/executables/promotions/{promotionId}', {
+      path: { promotionId: promotion.executable },
+      body: { ...keptFields(options), ...(chosen && { promotionAdvancedInfo: chosen }) },
+    });
+    if (output.json) return output.printJson(body);
+    return printReport(output, body);
+  },
+});
+
+/** `millrace promotion report`. */
+export const getPromotionExecution = serverCommand('report', {
+  description: 'Show the report of an execution or an analysis of a promotion',
+  arguments: { '<id>': 'id of the execution or analysis' },
+  examples: ['millrace promotion report 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
+  async run({ client, output }, promotionExecutionId: string) {
+    if (!isId(promotionExecutionId))
+      throw new Failure('usage', `"${oneLine(promotionExecutionId)}" is no id. \`millrace promotion run\` and \`analyze\` print it.`);
+    const path = { promotionExecutionId };
+    const { body } = await client.call('GET /processing/executions/promotions/{promotionExecutionId}', { path });
+    if (output.json) return output.printJson(body);
+    return printReport(output, body);
+  },
+});
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

@@ -1,8 +1,91 @@
-import { deleteCommand, group, listCommand, showCommand } from '../../group.ts';
+import { basename } from 'node:path';
+import { Failure } from '../../failure.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { absolutePath } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
-import { changeResource, createResource, moveResource } from './change.ts';
-import { readOneResource, readResources, resourceNoun } from './lookup.ts';
+import { readOneResource, readResources, resourceNoun, withContent } from './lookup.ts';
+
+type CreateOptions = { name?: string; workspace?: string; description?: string };
+
+/** `millrace resource create`. */
+const createResource = serverCommand('create', {
+  description: 'Upload a file or a folder that tasks use\n\nA folder is packed first, without .git; engines unpack it before a run.',
+  arguments: { '<file or folder>': 'the content' },
+  options: (command) =>
+    command
+      .option('--name <name>', 'name of the resource (default: that of the file or folder)')
+      .option('--workspace <name or id>', 'its workspace (default: the only one you see, or Shared of the default environment)')
+      .option('--description <text>', 'its purpose'),
+  examples: ['millrace resource create airports.csv', 'millrace resource create ./drivers --name jdbc-drivers --workspace Shared'],
+  async run(context, path: string, options: CreateOptions) {
+    const { client, output, shell } = context;
+    const resource = await withContent(context, path, async (file, isFile) => {
+      const workspace = await resolveWorkspace(client, options.workspace);
+      const { name = basename(absolutePath(path, shell)), description } = options;
+      const form = new FormData();
+      form.set(
+        'resource',
+        JSON.stringify({ name, workspaceId: workspace.id, file: isFile, ...(description !== undefined && { description }) }),
+      );
+      form.set('file', file);
+      return (await client.call('POST /orchestration/resources', { form })).body;
+    });
+    return output.printResult(resource, `Created resource ${resource.name} (${resource.id}) in ${resource.workspaceInfo.name ?? ''}.`);
+  },
+});
+
+type ChangeOptions = { name?: string; description?: string; content?: string };
+
+/** `millrace resource change`. */
+const changeResource = thingCommand(resourceNoun, 'change', {
+  description: 'Change a resource; fields that no option names stay as they are',
+  options: (command) =>
+    command
+      .option('--name <name>', 'new name')
+      .option('--description <text>', 'new description')
+      .option('--content <file or folder>', 'new content; a file stays a file, a folder a folder'),
+  needsOption: true,
+  examples: ['millrace resource change airports.csv --content airports-2026.csv'],
+  async run(context, resourceId, options: ChangeOptions) {
+    const { client, output } = context;
+    const { name, description, content } = options;
+    const path = { resourceId };
+    const before = await readOneResource(client, path.resourceId);
+    if (content !== undefined)
+      await withContent(context, content, async (file, isFile) => {
+        if (isFile !== before.file)
+          throw new Failure(
+            'usage',
+            `${content} is a ${isFile ? 'file' : 'folder'}, and the resource is a ${before.file ? 'file' : 'folder'}.`,
+          );
+        const form = new FormData();
+        form.set('file', file);
+        await client.call('PUT /orchestration/resources/{resourceId}/upload', { path, form });
+      });
+    if (name !== undefined || description !== undefined) {
+      const body = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+      await client.call('PATCH /orchestration/resources/{resourceId}', { path, body });
+    }
+    const changed = await readOneResource(client, path.resourceId);
+    return output.printResult(changed, `Changed resource ${changed.name} (${changed.id}).`);
+  },
+});
+
+/** `millrace resource move`. */
+const moveResource = thingCommand(resourceNoun, 'move', {
+  description: 'Move a resource that no task uses to another workspace of its environment',
+  arguments: { '<workspace>': 'name or id of the workspace' },
+  examples: ['millrace resource move airports.csv Finance'],
+  async run({ client, output }, resourceId, workspace: string) {
+    const path = {
+      resourceId,
+      targetWorkspaceId: (await resolveWorkspace(client, workspace)).id,
+    };
+    const { body } = await client.call('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', { path });
+    return output.printResult(body, `Moved resource ${body.name} (${body.id}) to ${body.workspaceInfo.name ?? ''}.`);
+  },
+});
 
 type ListOptions = { environment?: string; workspace?: string; name?: string };
 

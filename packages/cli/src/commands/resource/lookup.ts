@@ -9,8 +9,7 @@ import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
-import { withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
-import { showUpload, UploadFile } from '../artifact/publish.ts';
+import { withPackedFolder, type Zip, showUpload, UploadFile } from '../artifact/bundle-folder.ts';
 
 type Resource = Schema<'Resource'>;
 

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
-import { readUsedFile } from '../../parameters.ts';
+import { readUsedFile } from '../../input.ts';
 import { readStdin, type Shell } from '../../shell.ts';
 import { findClusterId, findEngineId } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';

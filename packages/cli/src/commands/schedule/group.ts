@@ -1,15 +1,138 @@
 import type { Schema } from '@millrace/contract';
-
-import { deleteCommand, group, listCommand, showCommand } from '../../group.ts';
+import type { Client } from '@millrace/contract/client';
+import { Failure } from '../../failure.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { wholeNumber } from '../../option-values.ts';
+import { localTime } from '../../text.ts';
 import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
-import { describeTrigger } from '../trigger/describe-trigger.ts';
-import { bindScheduleCommand, unbindScheduleCommand } from './bind.ts';
-import { changeSchedule } from './change.ts';
-import { copySchedule } from './copy.ts';
-import { createSchedule } from './create.ts';
-import { nameBindings, readSchedule, readSchedules, scheduleNoun } from './lookup.ts';
-import { listScheduleEvents } from './next.ts';
+import { findPlanId } from '../plan/lookup.ts';
+import { findTaskId } from '../task/lookup.ts';
+import { describeTrigger, toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
+import { findScheduleId, nameBindings, readSchedule, readSchedules, scheduleNoun } from './lookup.ts';
 import { addTrigger, removeTrigger, replaceTrigger } from './triggers.ts';
+
+type CreateOptions = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
+
+/** `millrace schedule create`. */
+const createSchedule = serverCommand('create', {
+  description: 'Create a schedule with its first trigger\n\nIt starts nothing until `schedule bind` gives it a task or a plan.',
+  arguments: { '<description>': 'what it is for; commands find it by this text' },
+  options: (command) =>
+    withTrigger(
+      command
+        .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
+        .option('--trigger <name>', 'name of the trigger', 'main'),
+    ).option('--timeout <minutes>', 'end a run of this trigger that takes longer', wholeNumber),
+  examples: [
+    'millrace schedule create "Before the office opens" --cron "30 5 ? * MON-FRI" --zone Europe/Zurich',
+    'millrace schedule create "Office hours" --weekly mon,tue,wed --between 08:30-18:30 --step 120',
+    'millrace schedule create "Move" --once "2031-01-31 22:00" --zone Europe/Berlin',
+  ],
+  async run({ client, output }, description: string, options: CreateOptions) {
+    const { trigger: name, timeout } = options;
+    const rule = toTriggerTimes(options);
+    if (!rule) throw new Failure('usage', 'Say when it fires with --cron, --once, --daily, --weekly or --monthly.');
+    const environmentId = await findEnvironmentId(client, options.environment);
+    const trigger = { name, ...rule, ...(timeout !== undefined && { timeout }) };
+    const { body } = await client.call('POST /orchestration/schedules', { body: { description, environmentId, trigger } });
+    return output.printResult(body, `Created schedule ${description} (${body.id}).`);
+  },
+});
+
+/** `millrace schedule change`. */
+const changeSchedule = thingCommand(scheduleNoun, 'change', {
+  description: 'Change the description of a schedule; its triggers have commands of their own',
+  options: (command) => command.requiredOption('--description <text>', 'new description'),
+  examples: ['millrace schedule change "Before the office opens" --description "Before eight"'],
+  async run({ client, output }, scheduleId, { description }: { description: string }) {
+    await client.call('PATCH /orchestration/schedules/{scheduleId}', { path: { scheduleId }, body: { description } });
+    if (output.json) return output.printJson(await readSchedule(client, scheduleId));
+    return output.print(`Changed schedule ${scheduleId}.`);
+  },
+});
+
+/** `millrace schedule copy`. */
+const copySchedule = thingCommand(scheduleNoun, 'copy', {
+  description: 'Copy a schedule with its triggers; the copy starts nothing until it is bound',
+  options: (command) => command.option('--description <text>', 'description of the copy (default: that of the schedule, marked as a copy)'),
+  examples: ['millrace schedule copy "Before the office opens" --description "In summer"'],
+  async run({ client, output }, scheduleId, { description }: { description?: string }) {
+    const { body } = await client.call('POST /orchestration/schedules/{scheduleId}', {
+      path: { scheduleId },
+      body: { ...(description !== undefined && { description }) },
+    });
+    return output.printResult(body, `Created schedule ${body.id}.`);
+  },
+});
+
+const LARGEST_PAGE = 100;
+/** The longest period that the server computes. */
+const FIVE_YEARS_MS = 5 * 365 * 86_400_000;
+
+/** `millrace schedule next`. */
+const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
+  description: 'List the next times at which a schedule fires, of the next five years',
+  options: (command) => command.argument('[n]', 'maximum number', wholeNumber, 10),
+  examples: ['millrace schedule next "Before the office opens" 5'],
+  async run({ client, output }, scheduleId, maximum: number) {
+    const from = Date.now();
+    const events: Schema<'ScheduleEvent'>[] = [];
+    for (let isFull = true; isFull && events.length < maximum;) {
+      const limit = Math.min(LARGEST_PAGE, maximum - events.length);
+      const query = { from, to: from + FIVE_YEARS_MS, limit, offset: events.length };
+      const { body } = await client.call('GET /orchestration/schedules/{scheduleId}/events', { path: { scheduleId }, query });
+      events.push(...body);
+      isFull = body.length === limit;
+    }
+    if (output.json) return output.printJson(events);
+    return output.printTable(
+      ['TIME', 'TRIGGER'],
+      events.map((event) => [localTime(event.datetime), event.sourceTriggerName]),
+      'It does not fire within five years.',
+    );
+  },
+});
+
+type BindOptions = { task?: string; plan?: string };
+
+/** `millrace schedule bind`. */
+const bindScheduleCommand = serverCommand('bind', {
+  description: 'Bind a schedule to a task or a plan; it replaces the trigger and the schedule that the task or plan had',
+  arguments: { '<description or id>': 'the schedule' },
+  options: (command) => command.option('--task <name or id>', 'the task').option('--plan <name or id>', 'the plan'),
+  examples: ['millrace schedule bind "Before the office opens" --task nightly-load'],
+  async run({ client, output }, idOrDescription: string, { task, plan }: BindOptions) {
+    if ((task === undefined) === (plan === undefined)) throw new Failure('usage', 'Give either --task or --plan.');
+    const scheduleId = await findScheduleId(client, idOrDescription);
+    if (plan === undefined) await bindToTask(client, scheduleId, task ?? '');
+    else await bindToPlan(client, scheduleId, plan);
+    if (output.json) return output.printJson(await readSchedule(client, scheduleId));
+    return output.print(`Bound schedule ${scheduleId}.`);
+  },
+});
+
+async function bindToTask(client: Client, scheduleId: string, task: string): Promise<void> {
+  const path = { taskId: await findTaskId(client, task) };
+  await client.call('PUT /orchestration/executables/tasks/{taskId}/schedule', { path, body: { scheduleId } });
+}
+
+async function bindToPlan(client: Client, scheduleId: string, plan: string): Promise<void> {
+  const path = { planId: await findPlanId(client, plan) };
+  await client.call('PUT /orchestration/executables/plans/{planId}/schedule', { path, body: { scheduleId } });
+}
+
+/** `millrace schedule unbind`. */
+const unbindScheduleCommand = thingCommand(scheduleNoun, 'unbind', {
+  description: 'Unbind a schedule from its task or plan, so that it starts nothing',
+  examples: ['millrace schedule unbind "Before the office opens"'],
+  async run({ client, output }, scheduleId) {
+    const { executableId: id, executableType } = await readSchedule(client, scheduleId);
+    if (id === undefined) throw new Failure('refused', `Schedule ${scheduleId} is not bound to a task or plan.`);
+    if (executableType === 'PLAN') await client.call('DELETE /orchestration/executables/plans/{planId}/schedule', { path: { planId: id } });
+    else await client.call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: id } });
+    return output.printResult({ id: scheduleId }, `Unbound schedule ${scheduleId}.`);
+  },
+});
 
 type ListOptions = { environment?: string; bound?: true; match?: string };
 

@@ -1,7 +1,7 @@
 import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { wholeNumber } from '../../option-values.ts';
 import { toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
 import { findScheduleId, readSchedule, scheduleNoun } from './lookup.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { type RedirectReceiver, startReceiver } from './redirect-receiver.ts';
+import { type RedirectReceiver, startReceiver } from './sign-in.ts';
 
 const { signal } = new AbortController();
 

@@ -5,11 +5,10 @@ import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { wholeNumber } from '../../option-values.ts';
 import { findClusterId, findEngineId } from '../engine/lookup.ts';
-import { type StartOptions, toTrigger, withStartOptions } from '../executable/start-options.ts';
+import { type StartOptions, toTrigger, withStartOptions, describeTrigger } from '../trigger/options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
-import { describeTrigger } from '../trigger/describe-trigger.ts';
 import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
 
 const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];

@@ -1,14 +1,44 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { deleteCommand, group, listCommand, thingCommand } from '../../group.ts';
+import { followExecution } from '../../execution-log.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { readPages } from '../../pages.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { changeTask } from './change.ts';
 import { changeTaskRunConfig } from './config.ts';
-import { createTask } from './create.ts';
-import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
-import { startTaskExecution } from './run.ts';
+import { createTask, warnOfUndeclaredByTask } from './create.ts';
+import { findTaskId, readRunConfig, runtimeText, taskNoun } from './lookup.ts';
+
+type StartOptions = { parameter?: ParameterValues; parametersFile?: string; context?: string; follow?: boolean };
+
+/** `millrace task run`: starts an execution and, when asked, follows it to its end. */
+const startTaskExecution = serverCommand('run', {
+  description:
+    'Run a task\n\nWith --json and --follow each line is one JSON value: the execution id, the log entries, and last the execution.',
+  arguments: { '<name or id>': 'the task' },
+  options: (command) =>
+    command
+      .option('--parameter <name=value>', 'value of a parameter for this run; may be repeated', addParameter)
+      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
+      .option('--context <name>', 'the context of a job archive for this run')
+      .option('-f, --follow', 'print the log as it comes, then the outcome, which is also the exit code'),
+  examples: ['millrace task run nightly-load --follow', 'millrace task run nightly-load --parameter table=airports_new'],
+  async run(context, name: string, options: StartOptions) {
+    const { client, output, shell } = context;
+    const parameters = await readParameters(options, shell);
+    const taskId = await findTaskId(client, name);
+    await warnOfUndeclaredByTask(context, taskId, Object.keys(parameters ?? {}));
+    const contextName = options.context !== undefined && { contextName: options.context };
+    const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }), ...contextName };
+    const { body: execution } = await client.call('POST /processing/executions', { body });
+    if (!output.json) output.print(`Started execution ${execution.executionId}.`);
+    else if (options.follow) output.printJsonLine(execution);
+    else output.printJson(execution);
+    if (options.follow) await followExecution(context, execution.executionId, 0);
+  },
+});
 
 const listTasks = listCommand({
   description: 'List tasks',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Command } from 'commander';
-import { describeTrigger } from './describe-trigger.ts';
-import { toTriggerTimes, type TriggerTimes, withTrigger } from './options.ts';
+import { describeTrigger, toTriggerTimes, type TriggerTimes, withTrigger } from './options.ts';
 
 /** Reads the options of a command line. */
 function ruleOf(...words: string[]): TriggerTimes | undefined {

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Failure } from '../../failure.ts';
-import { wholeNumber } from '../../whole-numbers.ts';
+import { wholeNumber } from '../../option-values.ts';
 
 const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
@@ -98,4 +98,63 @@ export function toTriggerTimes(options: TriggerOptions): TriggerTimes | undefine
     ...(start !== undefined && { startDate: start }),
     ...(zone !== undefined && { timeZone: zone }),
   };
+}
+
+const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' } as const;
+
+/** The fields of a trigger that its description uses: of a schedule or of a run configuration. */
+type Described = Pick<
+  Schema<'ScheduleTrigger'>,
+  'interval' | 'startDate' | 'startTime' | 'timeZone' | 'atTimes' | 'atDays' | 'cronExpression'
+> & {
+  type: Schema<'TriggerType'>;
+  webhook?: Schema<'WebhookTrigger'>;
+};
+
+/** Says when a trigger fires, in a few words. */
+export function describeTrigger(trigger: Described): string {
+  const { type, cronExpression, startDate, startTime, interval, webhook } = trigger;
+  const zone = trigger.timeZone ?? 'UTC';
+  if (type === 'CRON') return `cron ${cronExpression ?? ''}, ${zone}`;
+  if (type === 'ONCE') return `once, ${startDate ?? ''} ${startTime ?? ''}, ${zone}`;
+  if (type === 'MANUAL') return 'on request only';
+  if (type === 'MULTIPLE') return 'by its schedule';
+  if (type === 'WEBHOOK') return `webhook ${webhook?.name ?? ''}`;
+  const every = (interval ?? 1) === 1 ? `every ${UNITS[type]}` : `every ${interval} ${UNITS[type]}s`;
+  const since = startDate ? ` from ${startDate}` : '';
+  return `${every}${describeDays(trigger.atDays)} at ${describeTimes(trigger.atTimes) ?? startTime ?? ''}${since}, ${zone}`;
+}
+
+function describeDays(days: Described['atDays']): string {
+  if (!days) return '';
+  if (days.type === 'DAY_OF_MONTH') return ` on day ${days.day ?? ''}`;
+  return ` on ${(days.days ?? []).join(', ').toLowerCase()}`;
+}
+
+function describeTimes(times: Described['atTimes']): string | undefined {
+  if (!times) return undefined;
+  if (times.type === 'AT_TIME') return times.time ?? '';
+  if (times.type === 'AT_SPECIFIC_TIMES') return (times.times ?? []).join(', ');
+  return `${times.startTime ?? ''}-${times.endTime ?? ''} every ${times.interval ?? ''} minutes`;
+}
+
+/** The options that say what starts a task or plan. */
+export type StartOptions = TriggerOptions & { manual?: true; webhook?: string; parallel?: boolean };
+
+/** Adds the options. */
+export const withStartOptions = (command: Command): Command =>
+  withTrigger(command)
+    .option('--manual', 'it starts on request only')
+    .option('--webhook <name>', 'it starts when a URL is called; the URL is shown with --json')
+    .option('--parallel', 'it may start while another execution of it runs')
+    .option('--no-parallel', 'it has one execution at a time');
+
+/** Builds the trigger that the options name; undefined if they name none. */
+export function toTrigger({ manual, webhook, ...options }: StartOptions): Schema<'TriggerRequest'> | undefined {
+  const times = toTriggerTimes(options);
+  if ([manual, webhook, times].filter((value) => value !== undefined).length > 1)
+    throw new Failure('usage', 'Give either --manual, --webhook, or times.');
+  if (manual) return { type: 'MANUAL' };
+  if (webhook !== undefined) return { type: 'WEBHOOK', webhook: { name: webhook } };
+  return times;
 }

@@ -6,7 +6,7 @@ import { Option } from 'commander';
 import { serverCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { readUsedFile } from '../../parameters.ts';
+import { readUsedFile } from '../../input.ts';
 import { orInterruption, sleep } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 

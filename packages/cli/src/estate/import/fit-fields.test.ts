@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 
 import { estateKindOf } from '../kinds.ts';
 import type { EstateFields } from '../model/kind.ts';
-import { HiddenValue } from '../model/placeholders.ts';
-import { fitFields } from './fit-fields.ts';
+import { HiddenValue } from '../model/places.ts';
+import { fitFields } from './settle-objects.ts';
 
 const artifact = { name: 'loader', version: '1.0.0.20260301083000' };
 

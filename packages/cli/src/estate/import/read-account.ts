@@ -1,15 +1,43 @@
-import type { SiteContent } from '../read-site.ts';
+import type { Client } from '@millrace/contract/client';
+import { readAllUsers } from '../../commands/user/lookup.ts';
+import { isInterruption } from '../../failure.ts';
+import { addressKey, retryingClient, Site } from '../model/kind.ts';
+import { nameRuntimes, type SiteContent } from '../read-site.ts';
 import { textAt } from './answer-fields.ts';
-import type { ImportRun } from './import-run.ts';
-import { readAccounts, readAccountRights } from './read-accounts.ts';
-import { readArtifacts, readConnections, readAccountResources } from './read-contents.ts';
-import { readPlansOfAccount } from './read-plans-of-account.ts';
-import { readRuntimes } from './read-runtimes.ts';
-import { readSchedulesOfAccount } from './read-schedules-of-account.ts';
-import { readTasksOfAccount } from './read-tasks-of-account.ts';
-import { readWebhooksOfAccount } from './read-webhooks-of-account.ts';
-import { readWorkspacesOfAccount } from './read-workspaces-of-account.ts';
+import type { ImportRun, TargetServer } from './import-run.ts';
+import { readAccountRights, readAccounts, readRuntimes } from './read-accounts.ts';
+import { readAccountResources, readArtifacts, readConnections, readWebhooksOfAccount } from './read-contents.ts';
+import { readPlansOfAccount } from './read-plans.ts';
+import { readSchedulesOfAccount } from './read-schedules.ts';
+import { readTasksOfAccount } from './read-tasks.ts';
+import { readWorkspacesOfAccount } from './read-workspaces.ts';
 import { settleObjects } from './settle-objects.ts';
+
+/** Reads which accounts and engines a server has. A list that the caller may not read is undefined. */
+export async function readTargetServer(client: Client, url: string, signal: AbortSignal): Promise<TargetServer> {
+  const site = new Site(retryingClient(client, signal));
+  const users = await orUnknown(async () => new Set((await readAllUsers(site.client)).map(({ login }) => login)));
+  const serviceAccounts = await orUnknown(async () => {
+    const { body } = await site.client.call('GET /account/service-accounts');
+    return new Set(body.map(({ name }) => name));
+  });
+  const engines = await orUnknown(async () => {
+    const { body: environments } = await site.client.call('GET /orchestration/environments');
+    for (const { id, name } of environments) site.add({ noun: 'environment', names: [name] }, id);
+    await nameRuntimes(site);
+    return new Set(site.entries().map(({ address }) => addressKey(address)));
+  });
+  return { url, users, serviceAccounts, engines };
+}
+
+async function orUnknown<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isInterruption(error)) throw error;
+    return undefined;
+  }
+}
 
 /** Reads everything of an account that files can describe. The report of the run lists what cannot be imported. */
 export async function readAccount(run: ImportRun): Promise<SiteContent> {

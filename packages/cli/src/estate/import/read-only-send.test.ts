@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { readOnlySend, waitOf } from './read-only-send.ts';
+import { readOnlySend, waitOf } from './account-source.ts';
 
 describe('the transport of an import', () => {
   it('sends nothing that could change the account', async () => {

@@ -1,11 +1,9 @@
 import { openAsBlob } from 'node:fs';
 
-import { UploadFile } from '../../commands/artifact/publish.ts';
+import { UploadFile } from '../../commands/artifact/bundle-folder.ts';
 import { readPages } from '../../pages.ts';
-import type { EstateAddress } from '../model/address.ts';
-import type { EstateKind, EstateObject } from '../model/kind.ts';
-import { forEachOf, type Site } from '../model/site.ts';
-import { readTasks, readVersion } from './read-tasks.ts';
+import { type EstateAddress, type EstateKind, type EstateObject, forEachOf, type Site } from '../model/kind.ts';
+import { readTasks, readVersion } from './executables.ts';
 
 /** Versions of artifacts: of each artifact the newest one, and those that tasks run. A version never changes. */
 export const ARTIFACT_FILES: EstateKind = {

@@ -2,9 +2,8 @@ import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readPages } from '../../pages.ts';
 import { chartSteps, toStepRequest } from '../../commands/plan/steps.ts';
-import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
+import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
 import { ifFound } from '../../if-found.ts';
-import { forEachOf, type Site } from '../model/site.ts';
 import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
 
 /** Plans with their steps, their run configuration and their pause. */

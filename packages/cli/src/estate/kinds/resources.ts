@@ -2,11 +2,10 @@ import { openAsBlob } from 'node:fs';
 
 import type { BodyOf } from '@millrace/contract';
 
-import { UploadFile } from '../../commands/artifact/publish.ts';
+import { UploadFile } from '../../commands/artifact/bundle-folder.ts';
 import { Failure } from '../../failure.ts';
 import { readPages } from '../../pages.ts';
-import { addressLabel } from '../model/address.ts';
-import type { EstateKind } from '../model/kind.ts';
+import { addressLabel, type EstateKind } from '../model/kind.ts';
 
 /** Resources of workspaces: files and folders for tasks. */
 export const RESOURCE_FILES: EstateKind = {

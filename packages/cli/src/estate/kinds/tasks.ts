@@ -1,11 +1,18 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
-import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
-import { HiddenValue } from '../model/placeholders.ts';
+import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
+import { HiddenValue } from '../model/places.ts';
 import { ifFound } from '../../if-found.ts';
-import { forEachOf, type Site } from '../model/site.ts';
-import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
-import { readTasks } from './read-tasks.ts';
+import {
+  fileRunConfig,
+  filePause,
+  FILLED_OF_RUNS,
+  OMITTED_OF_RUNS,
+  OPTIONAL_OF_RUNS,
+  PAUSE_FIELD,
+  requestTrigger,
+  readTasks,
+} from './executables.ts';
 
 /** Tasks with their run configuration and their pause. */
 export const TASK_FILES: EstateKind = {

@@ -2,7 +2,7 @@ import type { BodyOf } from '@millrace/contract';
 
 import { readAllWebhooks } from '../../commands/webhook/lookup.ts';
 import type { EstateKind, EstateObject } from '../model/kind.ts';
-import { HiddenValue } from '../model/placeholders.ts';
+import { HiddenValue } from '../model/places.ts';
 
 /** Webhooks of the tenant. Those of the level user belong to one person. */
 export const WEBHOOK_FILES: EstateKind = {

@@ -1,0 +1,104 @@
+import { addressLabel, type EstateAddress, type EstateFields, forEachOf } from '../model/kind.ts';
+import { hasFields } from '../model/places.ts';
+import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
+import { addImportedObject, idOrReport, type ImportRun, reportFields, workspaceOfEntry } from './import-run.ts';
+import { readOfEnvironments } from './read-tasks.ts';
+import { importedPause, runConfigOf } from './run-settings.ts';
+
+const CONDITIONS: Readonly<Record<string, string>> = {
+  SUCCESS: 'ALL_SUCCEEDED',
+  PARTIAL_SUCCESS: 'AT_LEAST_ONE_SUCCEEDED',
+  PROCEED: 'ALWAYS_PROCEED_ON',
+};
+const MAX_STEPS = 100;
+const KNOWN = [
+  'id',
+  'executable',
+  'name',
+  'description',
+  'workspace',
+  'chart',
+  'steps',
+  'status',
+  'planPauseDetails',
+  'createDate',
+  'updateDate',
+  'author',
+  'authorType',
+];
+
+/** Reads the plans of all environments with their steps and run configurations. */
+export async function readPlansOfAccount(run: ImportRun): Promise<void> {
+  const listed = await readOfEnvironments(run, 'GET /orchestration/executables/plans', 'plans');
+  const found = await forEachOf(listed, async (entry) => {
+    const id = idOrReport(run, 'plan', entry);
+    if (id === undefined) return [];
+    const label = `plan ${textAt(entry, 'name') ?? id}`;
+    const path = { planId: id };
+    const details = objectAt(entry, 'chart')
+      ? entry
+      : await run.source.read('GET /orchestration/executables/plans/{planId}', { path }, label);
+    const config = await run.source.read('GET /orchestration/executables/plans/{planId}/run-config', { path }, label);
+    if (textAt(hasFields(config) ? config['trigger'] : undefined, 'type') === 'MULTIPLE') run.scheduled.add(id);
+    return [{ id, plan: { ...entry, ...(hasFields(details) && details) } as EstateFields, config }];
+  });
+  const plans = found.flat().flatMap(({ id, plan, config }) => {
+    const workspace = workspaceOfEntry(run, 'plan', plan);
+    return workspace ? [{ id, plan, config, address: run.names.addressOf('plan', workspace.names, textAt(plan, 'name'), id) }] : [];
+  });
+  for (const { id, plan, config, address } of plans) {
+    reportFields(run, address, plan, KNOWN);
+    addImportedObject(run, address, id, {
+      name: address.names.at(-1),
+      description: plan['description'],
+      steps: stepsIn(run, address, plan),
+      runConfig: runConfigOf(run, address, config),
+      pause: importedPause(plan['planPauseDetails']),
+    });
+  }
+}
+
+/** The steps of the chart, in the form of requests. */
+function stepsIn(run: ImportRun, address: EstateAddress, plan: EstateFields): EstateFields[] {
+  const steps: EstateFields[] = [];
+  for (let step = objectAt(plan, 'chart'); step && steps.length < MAX_STEPS; step = objectAt(step, 'nextStep')) {
+    const status = textAt(step, 'status');
+    const condition = CONDITIONS[status ?? 'SUCCESS'];
+    if (condition === undefined)
+      run.report.add(
+        'fields',
+        addressLabel(address),
+        `A step continues on the status ${status ?? ''}, which files do not support. The file says: when all its tasks have succeeded.`,
+        'Check the conditions of the steps in the file.',
+      );
+    const handler = objectAt(step, 'stepOnException');
+    const note = textAt(step, 'note');
+    steps.push({
+      name: textAt(step, 'name') ?? `step ${steps.length + 1}`,
+      condition: condition ?? 'ALL_SUCCEEDED',
+      taskIds: taskIdsOf(step),
+      ...(handler && { handlerOnFailure: { taskIds: taskIdsOf(handler), planIds: planIdsOf(handler) } }),
+      ...(note !== undefined && { note }),
+    });
+  }
+  if (steps.length === 0)
+    run.report.add(
+      'answers',
+      addressLabel(address),
+      'The answer has no steps.',
+      'Write the file by hand (docs/estate.md), or import again later.',
+    );
+  return steps;
+}
+
+/** The ids of the tasks of a step. Some answers have them only as flows. */
+function taskIdsOf(step: EstateFields): string[] {
+  const ids = textEntries(listAt(step, 'taskIds'));
+  if (ids.length > 0) return ids;
+  return listAt(step, 'flows').flatMap((flow) => (textAt(flow, 'abstractPlanId') === undefined ? (idIn(flow) ?? []) : []));
+}
+
+const planIdsOf = (handler: EstateFields): string[] => {
+  const ids = textEntries(listAt(handler, 'planIds'));
+  return ids.length > 0 ? ids : listAt(handler, 'flows').flatMap((flow) => textAt(flow, 'abstractPlanId') ?? []);
+};
