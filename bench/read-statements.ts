@@ -3,7 +3,7 @@ import type { Database } from '../packages/server/src/core/database/db.ts';
 import { type Statement, createTx } from '../packages/server/src/core/database/sql.ts';
 import { findExecution } from '../packages/server/src/features/processing/task-executions/rows.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
-import { findActors } from '../packages/server/src/identity/personal-access-tokens.ts';
+import { findActors } from '../packages/server/src/identity/schemes.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';
 
 /** A row of a result. */

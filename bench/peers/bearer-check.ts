@@ -3,10 +3,10 @@ import type { Route } from '@millrace/contract';
 import { Database } from '../../packages/server/src/core/database/db.ts';
 import { StatementBatcher } from '../../packages/server/src/core/database/statement-batcher.ts';
 import { createSecrets } from '../../packages/server/src/core/secrets/secrets.ts';
-import { accessTokenScheme, actorsOfOauthTokens } from '../../packages/server/src/identity/access-token-scheme.ts';
+import { accessTokenScheme, actorsOfOauthTokens } from '../../packages/server/src/identity/schemes.ts';
 import { AccessTokens } from '../../packages/server/src/identity/access-tokens.ts';
 import { AccountUses, GrantUses } from '../../packages/server/src/identity/uses.ts';
-import { withinScopes } from '../../packages/server/src/identity/permissions.ts';
+import { withinScopes } from '../../packages/server/src/identity/authenticate.ts';
 import { SigningKeys } from '../../packages/server/src/identity/signing-keys.ts';
 import { databaseUrl, serve } from './serve.ts';
 

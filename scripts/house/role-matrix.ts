@@ -2,7 +2,7 @@
 import { BUILT_IN_ROLES, isForEngines, PERMISSIONS, type Permission } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
 import type { Endpoint } from '../../packages/server/src/core/http/endpoint.ts';
-import { allows } from '../../packages/server/src/identity/permissions.ts';
+import { allows } from '../../packages/server/src/identity/authenticate.ts';
 
 /** The roles of the table: the built-in ones, and a caller without any. */
 export const ROLES: readonly string[] = [...Object.keys(BUILT_IN_ROLES), 'no role'];

@@ -14,7 +14,7 @@ import { sql } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
 import { BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine, prepareInstall } from './first-start.ts';
 import { identifyEngine } from './identity/engine-credentials.ts';
-import { personalAccessTokens } from './identity/personal-access-tokens.ts';
+import { personalAccessTokens } from './identity/schemes.ts';
 import { createTokens } from './identity/tokens.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { startServer } from './server.ts';

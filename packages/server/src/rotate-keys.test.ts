@@ -11,7 +11,7 @@ import { placeOfTransport } from './features/events/notifications/transports.ts'
 import { openWebhookSecrets, type WebhookRow } from './features/events/webhooks/index.ts';
 import { createAdministratorToken, installTable, prepareInstall } from './first-start.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
-import { personalAccessTokens } from './identity/personal-access-tokens.ts';
+import { personalAccessTokens } from './identity/schemes.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Keys } from './install-key.ts';
 import { encryptedTables, rotateKeys } from './rotate-keys.ts';

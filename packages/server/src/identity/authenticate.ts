@@ -1,14 +1,12 @@
-/** Finds the caller of a request by its credential. */
-import { unauthenticated, type Problem } from '../core/base/problem.ts';
+/** Finds the caller of a request by its credential, and decides whether the caller may use an operation, and with which permissions. */
+import { type Allow, grantsScope, isForEngines, operations, PERMISSION_SCOPES, type Route, SCOPES } from '@millrace/contract';
+import { type Problem, unauthenticated } from '../core/base/problem.ts';
 import type { Platform } from '../core/platform/platform.ts';
-import { accessTokenScheme } from './access-token-scheme.ts';
-import type { Authenticate } from './actor.ts';
+import type { Actor, Authenticate } from './actor.ts';
 import { identifyEngine, identifyOperator } from './engine-credentials.ts';
-import { HeldPermissions } from './uses.ts';
-import { personalAccessTokens } from './personal-access-tokens.ts';
-import type { Credential } from './scheme.ts';
-import { withinScopes } from './permissions.ts';
+import { accessTokenScheme, type Credential, personalAccessTokens } from './schemes.ts';
 import { CSRF_HEADERS, sessionScheme } from './session-store.ts';
+import { HeldPermissions } from './uses.ts';
 
 /**
  * Builds the authentication of a server: credentials of engines and operators for their operations, and the other schemes for the rest.
@@ -53,4 +51,29 @@ function refusalOfCaller(credential: Credential | undefined): Problem {
     credential ? 'The session has ended: sign in again at /login.' : 'No token: send the header "Authorization: Bearer <token>".',
     'Bearer',
   );
+}
+
+/** Denies anything unknown. */
+export function allows(actor: Pick<Actor, 'permissions'>, allow: Allow): boolean {
+  if (allow === 'signed-in') return true;
+  if (allow === 'public' || isForEngines(allow)) return false;
+  if (typeof allow === 'string') return actor.permissions.has(allow);
+  return Array.isArray(allow.anyOf) && allow.anyOf.filter((one) => actor.permissions.has(one)).length > 0;
+}
+
+/**
+ * Returns an actor with the permissions that its scopes allow in an operation. The scope of a permission allows it in every operation; any other
+ * scope only in the operations that name it.
+ * @rule oauth.use.smaller
+ */
+export function withinScopes(actor: Actor, route: Route): Actor {
+  const { scopes } = actor;
+  if (!scopes) return actor;
+  const allowedHere: ReadonlySet<string> = new Set(
+    operations[route].scopes.flatMap((scope) => (grantsScope(scopes, scope) ? (SCOPES[scope]?.permissions ?? []) : [])),
+  );
+  const remaining = [...actor.permissions].filter(
+    (permission) => allowedHere.has(permission) || grantsScope(scopes, PERMISSION_SCOPES[permission]),
+  );
+  return { ...actor, permissions: new Set(remaining) };
 }

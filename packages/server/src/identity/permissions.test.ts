@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Allow, Permission } from '@millrace/contract';
-import { allows } from './permissions.ts';
+import { allows } from './authenticate.ts';
 
 const actor = (...permissions: Permission[]) => ({ permissions: new Set(permissions) });
 

@@ -9,7 +9,7 @@ import type { BatchedStatement, StatementBatcher } from '../core/database/statem
 import { cookieText, ownCookie, readCookie } from '../core/http/headers.ts';
 import { actorColumns, type ActorRow, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
-import type { Scheme } from './scheme.ts';
+import type { Scheme } from './schemes.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A session, as it is found for a request. */

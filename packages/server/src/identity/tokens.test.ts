@@ -5,7 +5,7 @@ import { sql } from '../core/database/sql.ts';
 import { startTestServer } from '../../test/support/server.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { Problem } from '../core/base/problem.ts';
-import { personalAccessTokens } from './personal-access-tokens.ts';
+import { personalAccessTokens } from './schemes.ts';
 import { createTokens, TOKEN_PREFIX, type Tokens } from './tokens.ts';
 
 const { make, platform } = await startTestServer();

@@ -18,6 +18,9 @@ export const idSort = (value: Sql): SortValue => ({
   parameter: (text) => sql`${text}::uuid`,
 });
 
+/** The table of rows with its alias, their id, the condition of the rows that the actor sees, and the columns of a row. */
+export type RowSource = { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
+
 /** One kind of records. */
 export type RecordKind<Row extends { id: string }, Json> = {
   noun: string;
@@ -28,8 +31,7 @@ export type RecordKind<Row extends { id: string }, Json> = {
   /** The values by which its list can be sorted, by name; `sort` is the default order. */
   sorts: Readonly<Record<string, SortValue>>;
   sort: string;
-  /** The table of the rows with its alias, their id, the condition of the rows that the actor sees, and the columns of a row. */
-  rows: { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
+  rows: RowSource;
   /** Converts a row; `links` has the address of the record. */
   toJson(row: Row, links: { self: { href: string } }): Json;
 };
@@ -110,9 +112,17 @@ export async function countRecords<Row extends { id: string }>(
 }
 
 /** Finds the row of a record. */
-export async function findRecordRow<Row extends { id: string }>(
-  { tx, actor }: Omit<RecordCall, 'publicUrl'>,
+export const findRecordRow = <Row extends { id: string }>(
+  call: Omit<RecordCall, 'publicUrl'>,
   { noun, rows }: RecordKind<Row, unknown>,
+  id: string,
+): Promise<Row> => findVisibleRow(call, noun, rows, id);
+
+/** Finds a row that the actor sees. */
+export async function findVisibleRow<Row>(
+  { tx, actor }: Omit<RecordCall, 'publicUrl'>,
+  noun: string,
+  rows: RowSource,
   id: string,
 ): Promise<Row> {
   const row = await tx.one<Row>(sql`

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createAuthenticate } from '../../identity/authenticate.ts';
-import { allows } from '../../identity/permissions.ts';
+import { createAuthenticate, allows } from '../../identity/authenticate.ts';
 import { assertRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 import { endpoint, type Call } from './endpoint.ts';

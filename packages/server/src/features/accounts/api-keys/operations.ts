@@ -1,12 +1,13 @@
 import type { Schema } from '@millrace/contract';
+import { invalid, notFound } from '../../../core/base/problem.ts';
 import { and, sql } from '../../../core/database/sql.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { lockTenant } from '../people/index.ts';
 import { createToken, removeToken, renameToken, replaceLimits, selectLimits, type TokenLimits } from '../tokens/index.ts';
 import { API_KEYS, keyStatus, lockKey, lockOwnKey } from './rows.ts';
-import { requireOwnSubject, requireTenantOf } from './rules.ts';
 
 /**
  * Lists API keys.
@@ -42,6 +43,15 @@ export const createApiKey = endpoint('POST /api/v1/api-keys', {
     return { status: 201, body: { ...(await readRecord(call, API_KEYS, row.id)), token: secret } };
   },
 });
+
+/**
+ * Requires that a new key belongs to the caller.
+ * @rule api-keys.create.own
+ */
+function requireOwnSubject(actor: Actor, sub: string | undefined): void {
+  if (sub !== undefined && sub.toLowerCase() !== actor.id)
+    throw invalid('malformed_request', 'body.sub is not your own id: leave it out. Callers create keys only for themselves.');
+}
 
 /** Reads an API key. */
 export const getApiKey = endpoint('GET /api/v1/api-keys/{id}', {
@@ -86,6 +96,11 @@ export const getApiKeyLimits = endpoint('GET /api/v1/api-keys/configs/{tenantId}
     return { status: 200, body: toLimitsJson(await selectLimits(tx, actor)) };
   },
 });
+
+/** Requires that the tenant of a path is the tenant of the caller. */
+function requireTenantOf(actor: Actor, id: string): void {
+  if (id.toLowerCase() !== actor.tenant) throw notFound('Tenant', id);
+}
 
 /** Converts limits to ApiKeyLimits. */
 const toLimitsJson = ({ expiry, perUser }: TokenLimits): Schema<'ApiKeyLimits'> => ({

@@ -1,16 +1,14 @@
-/** The common part of users, groups and roles as resources of SCIM: reading, listing and writing them. */
+/** The common part of users, groups and roles as resources of SCIM: reading, listing and writing them, and the attributes of answers. */
 import type { WordsSent } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
+import { findVisibleRow, type RowSource } from '../../../core/http/cursor-lists.ts';
 import type { FilterColumn } from '../../../core/http/filter-sql.ts';
-import { filterCondition, filterOrder, readScimFilter, type ScimColumns } from '../../../core/http/scim-filter.ts';
+import { filterCondition, filterOrder, readAttributePath, readScimFilter, type ScimColumns } from '../../../core/http/scim-filter.ts';
 import { selectPage } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import type { Actor } from '../../../identity/actor.ts';
 import { type UserWriter } from '../people/index.ts';
-import { readResource, type ScimObject } from './bodies.ts';
+import { isScimObject, readResource, type ScimObject } from './bodies.ts';
 import { type PatchOperation, patchResource } from './patch.ts';
-import { project, type WantedAttributes } from './projection.ts';
 import type { ScimSchema } from './schemas.ts';
 
 /** The parameters of an operation on resources. */
@@ -31,8 +29,7 @@ export type ScimKind<Row extends ScimRow> = {
   schema: ScimSchema;
   /** The attributes that filters and orders name. */
   known: ScimColumns;
-  /** The table of the rows with its alias, their id, the condition of the rows that the actor sees, and the columns of a row. */
-  rows: { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
+  rows: RowSource;
   /** Converts a row to its attributes. */
   toAttributes(row: Row, addressOf: AddressOf): ScimObject;
   /** Adds a resource and returns its id. */
@@ -47,6 +44,9 @@ export type ScimKind<Row extends ScimRow> = {
 
 /** Returns the address of a resource. */
 type AddressOf = (endpoint: ScimSchema['endpoint'], id: string) => string;
+
+/** The attributes that a caller wants, or does not want; each is a name or a path such as `name.familyName`. */
+type WantedAttributes = { attributes?: readonly string[] | undefined; excludedAttributes?: readonly string[] | undefined };
 
 /** The search of a list. */
 export type ScimSearch = WantedAttributes & {
@@ -82,7 +82,7 @@ const addressesOf = ({ publicUrl }: Pick<ScimCall, 'publicUrl'>): AddressOf => {
  * Lists the resources that fit a search.
  * @rule scim.list.page
  */
-export async function listScimResources<Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, search: ScimSearch) {
+async function listScimResources<Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, search: ScimSearch) {
   const { rows, known } = kind;
   const visible = rows.visible(call.actor);
   const startIndex = Math.max(1, search.startIndex ?? 1);
@@ -103,67 +103,54 @@ export async function listScimResources<Row extends ScimRow>(call: ScimCall, kin
   return { status: 200 as const, body: toListJson(resources, page.total, startIndex) };
 }
 
-/** Reads a resource. */
-export const getScimResource = async <Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, id: string, wanted: WantedAttributes) => ({
-  status: 200 as const,
-  body: project(toResource(call, kind, await findRow(call, kind, id)), wanted),
+/** The query of an operation, with lists of attributes as texts with commas. */
+type AttributeQuery = { attributes?: string | undefined; excludedAttributes?: string | undefined };
+type Queried<Query = unknown> = ScimCall & { query: AttributeQuery & Query };
+type Of = { path: { id: string } };
+
+const wantedOf = (query: AttributeQuery): Required<WantedAttributes> => ({
+  attributes: query.attributes?.split(','),
+  excludedAttributes: query.excludedAttributes?.split(','),
 });
 
-/** Creates a resource. */
-export async function createScimResource<Row extends ScimRow>(
-  call: ScimCall,
-  kind: ScimKind<Row>,
-  body: ScimObject,
-  wanted: WantedAttributes,
-) {
-  const id = await kind.create(call, readResource(body, kind.schema));
-  const answer = await getScimResource(call, kind, id, wanted);
-  return { status: 201 as const, headers: { location: addressesOf(call)(kind.schema.endpoint, id) }, body: answer.body };
-}
-
-/** Replaces the attributes of a resource. */
-export async function replaceScimResource<Row extends ScimRow>(
-  call: ScimCall,
-  kind: ScimKind<Row>,
-  id: string,
-  body: ScimObject,
-  wanted: WantedAttributes,
-) {
-  await kind.lock(call, id);
-  const row = await findRow(call, kind, id);
-  await kind.replace(call, row, readResource(body, kind.schema, toResource(call, kind, row)));
-  return getScimResource(call, kind, id, wanted);
-}
-
-/** Changes a resource by operations. */
-export async function changeScimResource<Row extends ScimRow>(
-  call: ScimCall,
-  kind: ScimKind<Row>,
-  id: string,
-  operations: readonly PatchOperation[],
-  wanted: WantedAttributes,
-) {
-  await kind.lock(call, id);
-  const row = await findRow(call, kind, id);
-  const known = toResource(call, kind, row);
-  await kind.replace(call, row, readResource(patchResource(known, operations, kind.schema), kind.schema, known));
-  return getScimResource(call, kind, id, wanted);
-}
-
-/** Deletes a resource. */
-export async function deleteScimResource<Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, id: string) {
-  await kind.lock(call, id);
-  await kind.remove(call, await findRow(call, kind, id));
-  return { status: 204 as const };
-}
-
-async function findRow<Row extends ScimRow>({ tx, actor }: ScimCall, { schema, rows }: ScimKind<Row>, id: string): Promise<Row> {
-  const row = await tx.one<Row>(sql`
-    select ${rows.columns}
-    from ${rows.from}
-    where ${rows.id} = ${id}
-      and ${rows.visible(actor)}`);
-  return found(row, schema.name, id);
+/** Builds the operations on one kind of resources. */
+export function operationsOn<Row extends ScimRow>(kind: ScimKind<Row>) {
+  const { schema } = kind;
+  const find = (call: ScimCall, id: string): Promise<Row> => findVisibleRow(call, schema.name, kind.rows, id);
+  const search = (call: ScimCall, wanted: ScimSearch) => listScimResources(call, kind, wanted);
+  const read = async (call: Queried, id: string) => {
+    const row = await find(call, id);
+    return { status: 200 as const, body: project(toResource(call, kind, row), wantedOf(call.query)) };
+  };
+  const lock = async (call: ScimCall, id: string): Promise<Row> => {
+    await kind.lock(call, id);
+    return find(call, id);
+  };
+  return {
+    list: (call: Queried<Omit<ScimSearch, keyof WantedAttributes>>) => search(call, { ...call.query, ...wantedOf(call.query) }),
+    search,
+    searchByBody: (call: ScimCall & { body: ScimSearch }) => search(call, call.body),
+    async create(call: Queried & { body: ScimObject }) {
+      const id = await kind.create(call, readResource(call.body, schema));
+      return { ...(await read(call, id)), status: 201 as const, headers: { location: addressesOf(call)(schema.endpoint, id) } };
+    },
+    read: (call: Queried & Of) => read(call, call.path.id),
+    async replace(call: Queried & Of & { body: ScimObject }) {
+      const row = await lock(call, call.path.id);
+      await kind.replace(call, row, readResource(call.body, schema, toResource(call, kind, row)));
+      return read(call, call.path.id);
+    },
+    async change(call: Queried & Of & { body: { Operations: readonly PatchOperation[] } }) {
+      const row = await lock(call, call.path.id);
+      const known = toResource(call, kind, row);
+      await kind.replace(call, row, readResource(patchResource(known, call.body.Operations, schema), schema, known));
+      return read(call, call.path.id);
+    },
+    async remove(call: ScimCall & Of) {
+      await kind.remove(call, await lock(call, call.path.id));
+      return { status: 204 as const };
+    },
+  };
 }
 
 function toResource<Row extends ScimRow>(call: ScimCall, { schema, toAttributes }: ScimKind<Row>, row: Row): ScimObject {
@@ -181,3 +168,37 @@ function toResource<Row extends ScimRow>(call: ScimCall, { schema, toAttributes 
     },
   };
 }
+
+/** Attributes that every answer has. */
+const ALWAYS = new Set(['schemas', 'id']);
+
+/**
+ * Returns the resource with the attributes that a caller wants.
+ * @rule scim.attributes.chosen
+ */
+function project(resource: ScimObject, { attributes, excludedAttributes }: WantedAttributes): ScimObject {
+  if (attributes && attributes.length > 0) return choose(resource, keysOf(attributes), true);
+  return excludedAttributes ? choose(resource, keysOf(excludedAttributes), false) : resource;
+}
+
+const keysOf = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    names.flatMap((name) => {
+      const path = readAttributePath(name);
+      return path ? [path.sub === undefined ? path.attribute : `${path.attribute}.${path.sub}`] : [];
+    }),
+  );
+
+function choose(value: ScimObject, keys: ReadonlySet<string>, isWanted: boolean, prefix = ''): ScimObject {
+  const chosen = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
+    const key = `${prefix}${name.toLowerCase()}`;
+    if (prefix === '' && ALWAYS.has(name)) return [[name, part]];
+    if (keys.has(key)) return isWanted ? [[name, part]] : [];
+    if (![...keys].some((other) => other.startsWith(`${key}.`))) return isWanted ? [] : [[name, part]];
+    return [[name, Array.isArray(part) ? part.map((item) => chooseIn(item, keys, isWanted, key)) : chooseIn(part, keys, isWanted, key)]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+const chooseIn = (value: unknown, keys: ReadonlySet<string>, isWanted: boolean, key: string): unknown =>
+  isScimObject(value) ? choose(value, keys, isWanted, `${key}.`) : value;

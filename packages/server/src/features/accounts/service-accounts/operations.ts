@@ -1,4 +1,4 @@
-import { type Schema, SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
+import { asWritten, type Schema, SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { hasIdForm, newId } from '../../../core/base/id.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -9,7 +9,6 @@ import { recordRefusedSignIn } from '../../security/audit-log/index.ts';
 import { requireAccessHeld } from '../../security/held/index.ts';
 import { admitById } from '../../security/ip-allowlist/index.ts';
 import { insertAccount, lockTenant, removeAccount, renameAccount } from '../people/index.ts';
-import { toSecretJson, toServiceAccountJson } from './json.ts';
 import {
   findServiceAccount,
   insertSecret,
@@ -20,6 +19,8 @@ import {
   selectSecrets,
   selectServiceAccountCount,
   selectServiceAccounts,
+  type SecretRow,
+  type ServiceAccountRow,
   updatePermissions,
 } from './rows.ts';
 import { requireRoomForSecret, requireRemovedSecret, requirePermissionsHeld, requireRoomForAccount } from './rules.ts';
@@ -31,6 +32,17 @@ export const listServiceAccounts = endpoint('GET /account/service-accounts', {
   async run({ actor, tx }) {
     return { status: 200, body: (await selectServiceAccounts(tx, actor)).map(toServiceAccountJson) };
   },
+});
+
+/** Converts a row to ServiceAccount. */
+const toServiceAccountJson = (row: ServiceAccountRow): Schema<'ServiceAccount'> => ({
+  id: row.id,
+  name: row.name,
+  permissions: asWritten(row.permissions.toSorted(), row.vendor_words),
+  createdDate: row.created_at.toISOString(),
+  lastModifiedDate: row.updated_at.toISOString(),
+  ...(row.last_used_at && { lastUsedDate: row.last_used_at.toISOString() }),
+  ...(row.last_used_api !== null && { lastUsedApi: row.last_used_api }),
 });
 
 /**
@@ -126,6 +138,13 @@ export const listServiceAccountSecrets = endpoint('GET /account/service-accounts
     const account = await findServiceAccount(tx, actor, path.id);
     return { status: 200, body: (await selectSecrets(tx, account.id)).map(toSecretJson) };
   },
+});
+
+/** Converts a row to ServiceAccountSecret. */
+const toSecretJson = (row: SecretRow): Schema<'ServiceAccountSecret'> => ({
+  id: row.id,
+  hint: row.hint,
+  createdDate: row.created_at.toISOString(),
 });
 
 /**

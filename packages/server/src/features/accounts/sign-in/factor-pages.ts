@@ -21,20 +21,22 @@ function qrCode(content: string, label: string): Html {
   </svg>`;
 }
 
-/** Stores a new secret if the password is right, and redirects to the page that shows it. */
-export const startOwnFactor = ownPage('POST /account/second-factor', (call, session) => {
+/** Runs `work` if the form contains the password of the person. */
+function withPassword(call: PageCall, session: FoundSession, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  const text = textsFor(call);
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
-  return answerTooManyTries(
-    async () => {
-      if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? '')))
-        return refused(403, textsFor(call)('presentPasswordWrong'));
-      await startFactor(call.db.writer, call, session.actor.id);
-      return redirect('/account/second-factor');
-    },
-    refused,
-    textsFor(call),
-  );
-});
+  const confirmed = async (): Promise<PageAnswer> =>
+    (await isOwnPassword(call, session, call.form.get('confirmation') ?? '')) ? work() : refused(403, text('presentPasswordWrong'));
+  return answerTooManyTries(confirmed, refused, text);
+}
+
+/** Stores a new secret if the password is right, and redirects to the page that shows it. */
+export const startOwnFactor = ownPage('POST /account/second-factor', (call, session) =>
+  withPassword(call, session, async () => {
+    await startFactor(call.db.writer, call, session.actor.id);
+    return redirect('/account/second-factor');
+  }),
+);
 
 async function setUpPage(call: PageCall, { actor }: FoundSession, refused?: { status: number; error: string }): Promise<PageAnswer> {
   const secret = await waitingSecret(call.db.reader, call, actor.id);
@@ -102,24 +104,17 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
       });
     },
     refused,
-    textsFor(call),
+    text,
   );
 });
 
 /** Removes the second factor if the password is right. */
-export const removeOwnFactor = ownPage('POST /account/second-factor/remove', (call, session) => {
-  const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
-  return answerTooManyTries(
-    async () => {
-      if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? '')))
-        return refused(403, textsFor(call)('presentPasswordWrong'));
-      await call.db.transaction(async (tx) => {
-        if (await removeFactor(tx, session.actor.id))
-          await recordPageChange(tx, call, session.actor, { page: '/account/second-factor/remove', status: 303 });
-      });
-      return redirect('/account?done=factor');
-    },
-    refused,
-    textsFor(call),
-  );
-});
+export const removeOwnFactor = ownPage('POST /account/second-factor/remove', (call, session) =>
+  withPassword(call, session, async () => {
+    await call.db.transaction(async (tx) => {
+      if (await removeFactor(tx, session.actor.id))
+        await recordPageChange(tx, call, session.actor, { page: '/account/second-factor/remove', status: 303 });
+    });
+    return redirect('/account?done=factor');
+  }),
+);

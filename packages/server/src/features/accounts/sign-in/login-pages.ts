@@ -1,16 +1,15 @@
 /** The pages of the sign-in with a login and a password, and of its second factor. */
 import { networkOf } from '../../../core/base/addresses.ts';
-import { Problem } from '../../../core/base/problem.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
 import { codeBudgets, returnTries, takeTries } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { alertOf, fieldOf, goOnSignedIn, html, noticeOf, redirect, showPage } from './layout.ts';
-import { type PageText, textsFor, tooOftenText } from './page-texts.ts';
+import { type PageText, textsFor } from './page-texts.ts';
 import { type CandidateRow, selectPerson } from './rows.ts';
 import { returnPath } from './rules.ts';
 import { useCode } from './second-factor.ts';
-import { beginSession, checkPassword, sessionOf } from './sign-in.ts';
+import { answerTooManyTries, beginSession, checkPassword, sessionOf } from './sign-in.ts';
 
 const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'again', 'signed-out': 'signedOut' };
 
@@ -82,7 +81,7 @@ export const submitLogin = page('POST /login', async (call) => {
   const returnTo = returnPath(call.form.get('return_to'));
   const refused = (status: number, error: string, headers = {}) =>
     loginPage(call, { status, login, error, returnTo, again: call.form.get('prompt') === 'login', headers });
-  try {
+  const enter = async (): Promise<PageAnswer> => {
     const person = await checkPassword(call, login, call.form.get('password') ?? '');
     if (!person) {
       await recordRefusedLogin(call, '/login', { login });
@@ -91,10 +90,8 @@ export const submitLogin = page('POST /login', async (call) => {
     if (person.has_factor) return codePage(call, person, returnTo);
     const cookie = await beginSession(call, person);
     return cookie === undefined ? refused(403, text('wrongLogin')) : goOnSignedIn(text, returnTo, cookie);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 429) throw error;
-    return refused(429, tooOftenText(text, error.retryAfter ?? 0), { 'retry-after': String(error.retryAfter) });
-  }
+  };
+  return answerTooManyTries(enter, refused, text);
 });
 
 /** The state in the form of the code, encrypted: the account, the time of the right password, and its hash, so that a new password invalidates it. */
@@ -164,23 +161,18 @@ export const submitCode = page('POST /login/code', async (call) => {
   const person = step && (await selectPerson(call.db.reader, step.account, networkOf(call.client.address)));
   if (!person?.has_factor || step?.password !== keyOf(call, person)) return redirect('/login?notice=again');
   const tries = codeBudgets(call, person.id, networkOf(call.client.address), person.is_known);
-  try {
+  const refused = (status: number, error: string, headers = {}) => showCodeForm(call, encrypted, returnTo, { status, error, headers });
+  const enter = async (): Promise<PageAnswer> => {
     await takeTries(call.db.writer, tries);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 429) throw error;
-    return showCodeForm(call, encrypted, returnTo, {
-      status: 429,
-      error: tooOftenText(text, error.retryAfter ?? 0),
-      headers: { 'retry-after': String(error.retryAfter) },
-    });
-  }
-  if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? ''))) {
-    await recordRefusedLogin(call, '/login/code', { account: person.id });
-    return showCodeForm(call, encrypted, returnTo, { status: 403, error: text('wrongCode') });
-  }
-  await returnTries(call.db.writer, tries);
-  const cookie = await beginSession(call, person);
-  return cookie === undefined ? redirect('/login?notice=again') : goOnSignedIn(text, returnTo, cookie);
+    if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? ''))) {
+      await recordRefusedLogin(call, '/login/code', { account: person.id });
+      return refused(403, text('wrongCode'));
+    }
+    await returnTries(call.db.writer, tries);
+    const cookie = await beginSession(call, person);
+    return cookie === undefined ? redirect('/login?notice=again') : goOnSignedIn(text, returnTo, cookie);
+  };
+  return answerTooManyTries(enter, refused, text);
 });
 
 /**

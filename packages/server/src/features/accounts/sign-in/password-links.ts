@@ -62,10 +62,8 @@ export const sendLink = job<LinkRequest>('send-password-link', {
   async run(request, { db, mail, tokens, publicUrl }) {
     // The process that added the job may have other settings.
     if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');
-    const recipients =
-      'email' in request ? await selectRecipients(db.reader, request.email) : [await selectRecipient(db.reader, request.account)];
-    for (const recipient of recipients) {
-      if (!recipient) continue;
+    const where = 'email' in request ? sql`lower(email) = lower(${request.email}) and email <> ''` : sql`id = ${request.account}`;
+    for (const recipient of await selectRecipients(db.reader, where)) {
       const { secret, hash } = tokens.create('passwordLink');
       await insertLink(db.writer, recipient.id, request.kind, hash);
       await mail.send({ to: recipient.email, ...textOf(request.kind, recipient, linkOf(publicUrl(), secret)) });
@@ -159,28 +157,17 @@ export const removeExpiredLinks = (tx: Tx): Promise<unknown> =>
 /** Several tenants may have an account of the same email address. */
 const MAX_RECIPIENTS = 4;
 
-/** Selects the active people with an email address, in any letter case. */
-const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]> =>
+/** Selects the active people that get a mail: those with an email address, in any letter case, or one by its id. */
+const selectRecipients = (tx: Tx, where: Sql): Promise<RecipientRow[]> =>
   tx.rows(sql`
     select id, login, email
     from account
-    where lower(email) = lower(${email})
-      and email <> ''
+    where ${where}
       and active
       and user_type = 'HUMAN'
       and bot_client_id is null
     order by id
     limit ${MAX_RECIPIENTS}`);
-
-/** Finds an active person by its id. */
-const selectRecipient = (tx: Tx, id: string): Promise<RecipientRow | undefined> =>
-  tx.one(sql`
-    select id, login, email
-    from account
-    where id = ${id}
-      and active
-      and user_type = 'HUMAN'
-      and bot_client_id is null`);
 
 /** Returns whether an account has an email address. */
 const hasEmail = (tx: Tx, id: string): Promise<boolean> =>

@@ -103,14 +103,15 @@ export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, pas
 /** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`; without it, in English. */
 export async function answerTooManyTries(
   work: () => Promise<PageAnswer>,
-  refused: (status: number, error: string) => Promise<PageAnswer>,
+  refused: (status: number, error: string, headers: Record<string, string>) => PageAnswer | Promise<PageAnswer>,
   text?: PageTexts,
 ): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 429) throw error;
-    return refused(429, text ? tooOftenText(text, error.retryAfter ?? 0) : error.message);
+    const headers = { 'retry-after': String(error.retryAfter) };
+    return refused(429, text ? tooOftenText(text, error.retryAfter ?? 0) : error.message, headers);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES, PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { addCommandLineClient } from './built-in-client.ts';
+import { addCommandLineClient } from './rows.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 

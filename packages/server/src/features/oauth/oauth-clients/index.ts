@@ -6,7 +6,7 @@ import { removeOldRefusals, storeRefusals } from './refusals.ts';
 import { deleteUnusedClients } from './registered-clients.ts';
 import { storeSecretUses } from './secrets.ts';
 
-export { addCommandLineClient, allowCommandLineClient } from './built-in-client.ts';
+export { addCommandLineClient, allowCommandLineClient } from './rows.ts';
 export { allowsOrigin, hasConnectionConfig, usableClients, type UsableClient, type OwnedClient } from './lookups.ts';
 export { IMPERSONATION, type ClientFields } from './client.ts';
 export { requireRedirectUris } from './rules.ts';

@@ -7,7 +7,7 @@ import { showRefusal } from '../../accounts/sign-in/index.ts';
 import { showConsent, submitConsent } from './authorize/consent-page.ts';
 import { decideDevice, showDevice, submitDevice } from './devices/device-pages.ts';
 import { endAccess, storeGrantUses } from './token/grants.ts';
-import { noteRefusedRequest } from './clients/refused-requests.ts';
+import { noteRefusedRequest } from './clients/client-proof.ts';
 import * as operations from './operations.ts';
 import { removeEndedOauth } from './retention.ts';
 

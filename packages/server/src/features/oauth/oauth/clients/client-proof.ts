@@ -2,11 +2,12 @@
 import { type Code, grantsScope, neutralWord, SCOPES, type WordsSent } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { type ExactReason, invalid, Problem, unauthenticated, withReason } from '../../../../core/base/problem.ts';
-import { basicCredentials } from '../../../../core/http/headers.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
+import type { RefusedRequest } from '../../../../core/http/feature.ts';
+import { basicCredentials } from '../../../../core/http/headers.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';
-import { ClientSecretUses, type UsableClient, usableClients } from '../../oauth-clients/index.ts';
+import { ClientSecretUses, noteRefusal, type UsableClient, usableClients } from '../../oauth-clients/index.ts';
 import { clientOfAssertion, faultOfAssertion } from './assertions.ts';
 
 /** The fields of a request in which a client names itself and proves its identity. */
@@ -34,7 +35,7 @@ export function provesItself(call: OauthCall): boolean {
 }
 
 /** The id of the client that a request names, not verified. The fields may violate the contract. */
-export function namedClient(
+function namedClient(
   header: OauthCall['header'],
   { client_id: id, client_assertion: assertion }: Partial<Record<string, unknown>>,
 ): string | undefined {
@@ -175,3 +176,27 @@ export function askedScopes(asked: string | undefined, allowed: readonly string[
   if (wanted.length === 0) throw invalid('invalid_scope', 'The client has no scopes: add some to its allowedScopes.');
   return wanted;
 }
+
+/* Records refused requests to the OAuth endpoints for the owner of the client. */
+
+/** Answers to a device that asks for its tokens before a person has decided. Every sign-in of a device has some. */
+const EXPECTED_CODES = new Set<string>(['authorization_pending', 'slow_down']);
+
+/** Records a refusal, if the request names a client. Faults of the server are not recorded. */
+export function noteRefusedRequest(platform: Platform, { route, problem, query, body, header, client: caller }: RefusedRequest): void {
+  if (problem.status >= 500 || EXPECTED_CODES.has(problem.code)) return;
+  const fields = fieldsIn(body) ?? fieldsIn(query) ?? {};
+  const client = problem.exact?.program ?? namedClient(header, fields);
+  if (client === undefined) return;
+  const { grant_type: grantType } = fields;
+  noteRefusal(platform, {
+    client,
+    endpoint: route.slice(route.indexOf('/')),
+    problem,
+    address: caller.address,
+    ...(typeof grantType === 'string' && { grantType: neutralWord(grantType) }),
+  });
+}
+
+const fieldsIn = (value: unknown): Record<string, unknown> | undefined =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

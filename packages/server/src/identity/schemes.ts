@@ -1,12 +1,79 @@
-/** The scheme of access tokens that the install has signed: those of service accounts, and those of OAuth clients. */
+/** Credential schemes: the ways in which callers prove their identity, and those of bearer tokens: personal access tokens, and signed ones. */
 import type { Permission } from '@millrace/contract';
+import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import type { AccessTokens, OauthClaims, ServiceAccountClaims } from './access-tokens.ts';
-import { actorColumns, type ActorRow, enabledAllowlist, toActor } from './actor-rows.ts';
+import { actorColumns, type ActorRow, enabledAllowlist, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
-import { bearerScheme, type Scheme } from './scheme.ts';
+import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 import type { AccountUses, GrantUses } from './uses.ts';
+
+/** The credential of a request: the bearer token of the header Authorization, or else the cookie of a session with the CSRF token. */
+export type Credential = { type: 'bearer'; token: string } | { type: 'session'; secret: string; csrfToken: string | undefined };
+
+/** One scheme. No credential has the form of two schemes. */
+export type Scheme = {
+  /** Returns whether a credential has the form of this scheme. */
+  fits(credential: Credential): boolean;
+  /** The actor of a credential that is used for an operation; undefined if it is unknown, expired or revoked, or its account is inactive. */
+  identify(credential: Credential, route: string): Promise<Actor | undefined>;
+};
+
+/** Builds a scheme of bearer tokens. */
+const bearerScheme = (
+  fits: (token: string) => boolean,
+  identify: (token: string, route: string) => Promise<Actor | undefined>,
+): Scheme => ({
+  fits: (credential) => credential.type === 'bearer' && fits(credential.token),
+  identify: (credential, route) => (credential.type === 'bearer' ? identify(credential.token, route) : Promise.resolve(undefined)),
+});
+
+/** Builds the scheme. Tokens that are used at the same moment are found by one statement. */
+export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batcher: StatementBatcher }): Scheme {
+  const actors: BatchedStatement<string, Actor | undefined> = {
+    atOnce: 1,
+    most: 100,
+    run: async ({ reader }, secrets) => {
+      const hashes = new Map([...new Set(secrets)].map((secret) => [secret, tokens.hash(secret)]));
+      const found = await findActors(reader, [...hashes.values()]);
+      return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
+    },
+  };
+  return bearerScheme(
+    (token) => token.startsWith(TOKEN_PREFIX.personal),
+    (token) => batcher.run(actors, token),
+  );
+}
+
+type TokenActorRow = ActorRow & { hash: string; token_id: string; stale: boolean };
+
+/** Finds the actors of tokens by the hashes of the tokens. The map has the hashes in hex. */
+export async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
+  const rows = await tx.rows<TokenActorRow>(sql`
+    select encode(t.hash, 'hex') as hash, t.id as token_id, ${actorColumns},
+           ${isStale(sql`t.last_used_at`)} as stale
+    from personal_access_token t
+    join account a on a.id = t.account_id
+    where t.hash = any (${[...hashes]}::bytea[])
+      and a.active
+      and (t.expires_at is null or t.expires_at > now())`);
+  const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
+  await noteUse(stale, (ids) => storeUse(tx, ids));
+  return new Map(rows.map((row) => [row.hash, toActor(row)]));
+}
+
+/** Stores that tokens are used now, except those whose use another process stores. */
+const storeUse = (tx: Tx, ids: string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update personal_access_token
+    set last_used_at = now()
+    where id in (
+      select id
+      from personal_access_token
+      where id = any (${ids}::uuid[])
+      order by id
+      for no key update skip locked)`);
 
 type Parts = {
   accessTokens: AccessTokens;
