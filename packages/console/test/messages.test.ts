@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
+import { sharedMessages } from '../src/text/shared-messages.ts';
 import { defineMessages, formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
 
 const runs = defineMessages({
@@ -32,19 +33,38 @@ const textsOf = (message: AnyMessage): string[] => (typeof message === 'string' 
 const namesIn = (message: AnyMessage): string[] =>
   [...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))].toSorted();
 
-test('German has the values of English, in all messages', async () => {
-  const files = findPaths('packages/console/src/**/*messages.ts').filter((path) => !path.endsWith('text/messages.ts'));
-  assert.ok(files.length >= 3, 'the search found too few files');
+type AllMessages = Messages<Record<string, AnyMessage>>;
+
+/** The messages of all sections, with their file. */
+const declared: { path: string; messages: AllMessages }[] = [];
+for (const path of findPaths('packages/console/src/**/*messages.ts')) {
+  const module = (await import(`../../../${path}`)) as Record<string, AllMessages>;
+  for (const messages of Object.values(module)) if ('en' in messages) declared.push({ path, messages });
+}
+
+test('German has the values of English, in all messages', () => {
+  assert.ok(declared.length >= 3, 'the search found too few files');
   const wrong: string[] = [];
-  for (const path of files) {
-    const module = (await import(`../../../${path}`)) as Record<string, Messages<Record<string, AnyMessage>>>;
-    for (const { en, de } of Object.values(module).filter((value) => 'en' in value))
-      for (const [key, message] of Object.entries(en)) {
-        const german: AnyMessage = de[key] ?? '';
-        if (String(namesIn(message)) !== String(namesIn(german))) wrong.push(`${path}: ${key}`);
-        if (typeof message !== 'string' && (typeof german === 'string' || german.one === undefined))
-          wrong.push(`${path}: ${key} has no singular`);
-      }
-  }
+  for (const {
+    path,
+    messages: { en, de },
+  } of declared)
+    for (const [key, message] of Object.entries(en)) {
+      const german: AnyMessage = de[key] ?? '';
+      if (String(namesIn(message)) !== String(namesIn(german))) wrong.push(`${path}: ${key}`);
+      if (typeof message !== 'string' && (typeof german === 'string' || german.one === undefined))
+        wrong.push(`${path}: ${key} has no singular`);
+    }
   assert.deepEqual(wrong, []);
+});
+
+test('a section does not declare a shared message again', () => {
+  const again = declared.flatMap(({ path, messages }) =>
+    messages.en === sharedMessages.en
+      ? []
+      : Object.keys(messages.en)
+          .filter((key) => key in sharedMessages.en)
+          .map((key) => `${path}: ${key}`),
+  );
+  assert.deepEqual(again, []);
 });

@@ -4,13 +4,12 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 
 /** Shown in place of a page that has failed. */
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   return (
-    <EmptyState title={text('failed')} action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}>
+    <EmptyState title={text('didNotWork')} action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}>
       <p>{text('crashed')}</p>
       <pre>{String(error)}</pre>
     </EmptyState>
@@ -19,13 +18,13 @@ export function FailedPage({ error }: ErrorComponentProps): ReactNode {
 
 /** Shown for a URL without a page. */
 export function MissingPage(): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   return (
     <EmptyState
       title={text('notFound')}
       action={
         <Link to="/" className="button">
-          {text('home')}
+          {text('toHome')}
         </Link>
       }
     >

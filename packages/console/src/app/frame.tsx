@@ -2,7 +2,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Navigation, NavigationButton } from './navigation.tsx';
@@ -65,7 +64,7 @@ export function PageFrame(): ReactNode {
 
 /** A notice that the server does not answer, and that the page shows earlier answers. */
 function Unreachable(): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const isReachable = useReachable();
   return (
     <div role="status" className="shell-status">

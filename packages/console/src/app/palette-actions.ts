@@ -35,7 +35,7 @@ export function usePaletteActions(typed: string): CommandEntry[] {
     action('de', `${text('language')}: Deutsch`, () => changePreferences({ language: 'de' })),
     action('zone', `${text('zone')}: ${text('zoneOwn', { zone: browserZone() })}`, () => changePreferences({ zone: 'system' })),
     action('utc', `${text('zone')}: ${text('zoneUtc')}`, () => changePreferences({ zone: 'UTC' })),
-    action('account', text('account'), () => window.location.assign('/account')),
+    action('account', text('yourAccount'), () => window.location.assign('/account')),
     action('sign-out', text('signOut'), () => void signOut()),
   ];
 }

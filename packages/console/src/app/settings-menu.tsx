@@ -38,7 +38,7 @@ export function SettingsMenu(): ReactNode {
         }
         onChange={(chosen) => changePreferences({ zone: chosen })}
       />
-      <MenuAction href="/account">{text('account')}</MenuAction>
+      <MenuAction href="/account">{text('yourAccount')}</MenuAction>
       <MenuAction href="/manual/">{text('manual')}</MenuAction>
       <MenuAction href="/docs">{text('reference')}</MenuAction>
       <MenuAction onAction={() => void signOut()}>{text('signOut')}</MenuAction>

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNote } from './error-note.tsx';
 
@@ -17,7 +16,7 @@ type ChangeFormProps = {
 
 /** A form that changes something: its fields, the refusal of the server, and its buttons. The typed values stay after a refusal. */
 export function ChangeForm({ action, isPending, error, onSubmit, onCancel, children }: ChangeFormProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isPending) onSubmit();

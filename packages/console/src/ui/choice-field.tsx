@@ -5,7 +5,6 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Label, Select, SelectValue } from 'react-aria-components/Select';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { Icon } from './icon.tsx';
 
 /** An entry of a list to choose from. */
@@ -45,7 +44,7 @@ type MultiChoiceProps<Id extends string> = {
 
 /** Chooses any number of entries. No choice is shown as "any". */
 export function MultiChoiceField<Id extends string>({ label, values, options, onChange }: MultiChoiceProps<Id>): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const shown = values.length === 1 ? options.find(({ id }) => id === values[0])?.name : undefined;
   return (
     <Select className="field" selectionMode="multiple" value={[...values]} onChange={(keys) => onChange(keys as Id[])}>

@@ -1,7 +1,6 @@
 /** A question before an action that cannot be undone. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { ModalDialog } from './modal-dialog.tsx';
@@ -20,7 +19,7 @@ type ConfirmDialogProps = {
 
 /** Asks; stays open until the change is done, and shows its refusal. */
 export function ConfirmDialog({ title, action, isOpen, isPending, error, onConfirm, onClose, children }: ConfirmDialogProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   return (
     <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
       {children}

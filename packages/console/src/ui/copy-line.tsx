@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 
 /** A text to copy, such as a command. */
 export function CopyLine({ label, children }: { label: string; children: string }): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const [copied, setCopied] = useState('');
   const copy = (): void => {
     // A click selects the whole text, for browsers that do not let pages write to the clipboard.

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 
 /** Properties that a cell passes to its link, so that Tab reaches only one row of the table. */
 export type RowFocus = { tabIndex: number; 'data-row': number };
@@ -53,7 +52,7 @@ export function DataTable<Row>({
   onEnd,
   empty,
 }: DataTableProps<Row>): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({

@@ -1,7 +1,6 @@
 /** A button that deletes something, after a question. */
 import { useState, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
@@ -21,7 +20,7 @@ type DeleteButtonProps = {
 
 /** The button with its question. After the deletion, the caller opens another page or refreshes its list. */
 export function DeleteButton({ name, hint, action, isPending, error, onDelete, onReset }: DeleteButtonProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   function close(): void {
     setIsAsking(false);

@@ -1,7 +1,6 @@
 /** A question before a deletion. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type DeleteDialogProps = {
@@ -21,7 +20,7 @@ type DeleteDialogProps = {
 
 /** Asks; stays open until the call is done, and shows its refusal. */
 export function DeleteDialog({ name, action, isOpen = true, change, onDelete, onClose, children }: DeleteDialogProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   return (
     <ConfirmDialog
       title={action === undefined ? text('deleteTitle', { name }) : `${action}: ${name}`}

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { useText } from '../text/language.tsx';
 import { withoutOverrides } from '../text/messages.ts';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 
 /** The error of the server, with its code and the id of the request, by which the log of the server can be searched. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const isRefusal = error instanceof ApiError;
   return (
     <div className="note bad" role="alert">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 
 type FileDropProps = {
@@ -19,7 +18,7 @@ type FileDropProps = {
 
 /** The area. */
 export function FileDrop({ label, hint, file, accepts, isDisabled = false, onFile }: FileDropProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   return (
     <DropZone
       aria-label={label}

@@ -1,7 +1,6 @@
 /** A list of members that can be removed, such as the roles of a user or the members of a group. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { IconButton } from './action-button.tsx';
 import './columns.css';
 
@@ -18,7 +17,7 @@ type MemberListProps = {
 
 /** The list, with a button at each entry that removes it. */
 export function MemberList({ label, entries, empty, onRemove }: MemberListProps): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   if (entries.length === 0) return <p className="hint">{empty}</p>;
   return (
     <ul className="members" aria-label={label}>

@@ -1,14 +1,13 @@
 /** A secret that is shown once. */
 import { useRef, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { toast } from './toast.tsx';
 import './secret-note.css';
 
 /** The secret with a button that copies it. `label` names its purpose. */
 export function SecretNote({ label, secret, hint }: { label: string; secret: string; hint?: string }): ReactNode {
-  const text = useText(sharedMessages);
+  const text = useText();
   const element = useRef<HTMLElement>(null);
   async function copy(): Promise<void> {
     if (await copyText(secret, element.current)) toast(text('copied'));

@@ -4,7 +4,6 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -33,7 +32,6 @@ type AlertDialogProps = {
 /** The dialog, open. It stays open after a refusal. */
 export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
   const { id: me } = useMe();
   const zone = useZone();
   const [form, setForm] = useState(() => formOfAlert(rule, me, zone));
@@ -44,7 +42,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   };
@@ -71,15 +69,15 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
     <TextField label={label} hint={hint} value={form[key]} onChange={(value) => set({ [key]: value })} autoFocus={key === 'name'} />
   );
   const nameOfRepeat = (minutes: number): string => {
-    if (minutes === 0) return text('repeatNever');
+    if (minutes === 0) return text('never');
     return minutes < MINUTES_OF_HOUR
       ? text('repeatMinutes', { count: minutes })
       : text('repeatHours', { count: minutes / MINUTES_OF_HOUR });
   };
   return (
-    <ModalDialog title={rule ? text('editTitle', { name: rule.name }) : text('create')} isOpen onClose={onClose}>
-      <ChangeForm action={shared(rule ? 'save' : 'create')} isPending={isPending} error={error} onCancel={onClose} onSubmit={submit}>
-        {field('name', shared('name'))}
+    <ModalDialog title={rule ? text('changeName', { name: rule.name }) : text('new')} isOpen onClose={onClose}>
+      <ChangeForm action={text(rule ? 'save' : 'create')} isPending={isPending} error={error} onCancel={onClose} onSubmit={submit}>
+        {field('name', text('name'))}
         {!rule && (
           <>
             <ChoiceField<Condition>

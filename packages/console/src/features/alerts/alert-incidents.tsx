@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +19,6 @@ const REFRESH_INTERVAL = 5000;
 /** The table. It is refreshed while it is visible. */
 export function AlertIncidentTable(): ReactNode {
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
   const { incidents, rule } = route.useSearch();
   const navigate = route.useNavigate();
   const query = { open: incidents === 'open' ? true : undefined, alertId: rule };
@@ -34,7 +32,7 @@ export function AlertIncidentTable(): ReactNode {
           isLabelHidden
           value={incidents ?? 'all'}
           options={[
-            { id: 'all', name: text('allIncidents') },
+            { id: 'all', name: text('all') },
             { id: 'open', name: text('openIncidents') },
           ]}
           onChange={(id) =>
@@ -45,7 +43,7 @@ export function AlertIncidentTable(): ReactNode {
       {error && <ErrorNote error={error} />}
       <DataTable
         label={text('incidents')}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -61,13 +59,10 @@ export function AlertIncidentTable(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof alertMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'AlertIncident'>>[] => [
+const columnsOf = (text: TextOf<typeof alertMessages>): TableColumn<Schema<'AlertIncident'>>[] => [
   {
     id: 'state',
-    header: shared('status'),
+    header: text('status'),
     width: '8rem',
     cell: ({ endedAt }) => (
       <StatusMark tone={endedAt === undefined ? 'bad' : 'good'}>{text(endedAt === undefined ? 'open' : 'ended')}</StatusMark>
@@ -75,7 +70,7 @@ const columnsOf = (
   },
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ name, executionId }, focus) =>
       executionId === undefined ? (
         <span {...focus} dir="auto" title={name}>

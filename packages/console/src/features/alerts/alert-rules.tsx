@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { serverNow, useChange } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -24,7 +23,6 @@ const SNOOZE_HOURS = [1, 4, 24] as const;
 /** The list of the rules, each with its actions. */
 export function AlertRules(): ReactNode {
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(ALERTS, {});
   return (
     <section className="card">
@@ -32,7 +30,7 @@ export function AlertRules(): ReactNode {
       {error && <ErrorNote error={error} />}
       {!isPending && !error && rows.length === 0 && (
         <p>
-          {text('none')} <span className="hint">{text('noneHint')}</span>
+          {text('empty')} <span className="hint">{text('noneHint')}</span>
         </p>
       )}
       <ul className="members" aria-label={text('rules')}>
@@ -40,7 +38,7 @@ export function AlertRules(): ReactNode {
           <AlertRule key={rule.id} rule={rule} />
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }
@@ -49,21 +47,20 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
   const { id, name, condition, enabled, snoozedUntil } = rule;
   const [isEditing, setIsEditing] = useState(false);
   const text = useText(alertMessages);
-  const shared = useText(sharedMessages);
   const [language, zone] = [useLanguage(), useZone()];
   const path = { id };
   const change = useChange('PATCH /api/v1/alerts/{id}', { refreshes: [ALERTS] });
   const snooze = useChange('POST /api/v1/alerts/{id}/actions/snooze', { refreshes: [ALERTS] });
   const remove = useChange('DELETE /api/v1/alerts/{id}', {
     refreshes: [ALERTS, 'GET /api/v1/alerts/incidents'],
-    onDone: () => toast(shared('deleted')),
+    onDone: () => toast(text('deleted')),
   });
   const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
   const snoozeUntil = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
   const refusal = change.error ?? snooze.error;
   return (
     <li>
-      <StatusMark tone={!enabled ? 'off' : isSilent ? 'waits' : 'good'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+      <StatusMark tone={!enabled ? 'off' : isSilent ? 'waits' : 'good'}>{text(enabled ? 'on' : 'disabled')}</StatusMark>
       <strong dir="auto">{name}</strong>
       <span className="hint">
         {text(condition as 'run_failed')}
@@ -83,11 +80,11 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
             ))}
           </ActionMenu>
         )}
-        <ActionButton aria-label={text('editTitle', { name })} onPress={() => setIsEditing(true)}>
-          {shared('change')}
+        <ActionButton aria-label={text('changeName', { name })} onPress={() => setIsEditing(true)}>
+          {text('change')}
         </ActionButton>
         <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
-          {shared(enabled ? 'disable' : 'enable')}
+          {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
         <DeleteButton
           name={name}

@@ -16,7 +16,7 @@ export function AlertsPage(): ReactNode {
     <>
       <PageHead title={text('title')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       <AlertRules />

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -19,7 +18,6 @@ const route = getRouteApi('/artifacts/$artifactId');
 /** The page. */
 export function ArtifactPage(): ReactNode {
   const text = useText(artifactMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { artifactId } = route.useParams();
   const { version: wanted } = route.useSearch();
@@ -28,7 +26,7 @@ export function ArtifactPage(): ReactNode {
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}', {
     refreshes: ['GET /orchestration/artifacts'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/artifacts' });
     },
   });
@@ -39,7 +37,7 @@ export function ArtifactPage(): ReactNode {
   return (
     <>
       <PageHead title={artifact.name} aside={<span className="hint">{text(artifact.type)}</span>}>
-        <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
         <Link to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} className="button">
           {text('publish')}
         </Link>

@@ -51,7 +51,7 @@ export function ArtifactsPage(): ReactNode {
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && publish}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && publish}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -60,7 +60,7 @@ export function ArtifactsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof artifactMessages)['en']>): TableColumn<Schema<'Artifact'>>[] => [
+const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'Artifact'>>[] => [
   {
     id: 'name',
     header: text('name'),

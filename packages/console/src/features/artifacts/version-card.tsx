@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
@@ -23,14 +22,13 @@ type VersionCardProps = { artifactId: string; version: string; previous: string 
 /** The facts and parameters of the version, and the differences from the version before. */
 export function VersionCard({ artifactId, version, previous }: VersionCardProps): ReactNode {
   const text = useText(artifactMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const path = { artifactId, version };
   const { data, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       // The deletion of the last version deletes the artifact.
       void (previous === undefined ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
     },
@@ -47,7 +45,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
         </div>
         <FactList
           facts={[
-            [text('created'), <TimeText key="at" at={data.createDate} />],
+            [text('publishedAt'), <TimeText key="at" at={data.createDate} />],
             [text('publisher'), data.publisher],
             [text('product'), data.marketplaceProduct],
             [text('workspace'), data.workspace.name],
@@ -63,7 +61,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
         {data.parameters.length === 0 ? (
           <p className="hint">{text('noParameters')}</p>
         ) : (
-          <ShortTable label={text('parameters')} columns={columnsOf(text, shared)} rows={data.parameters} keyOf={({ name }) => name} />
+          <ShortTable label={text('parameters')} columns={columnsOf(text)} rows={data.parameters} keyOf={({ name }) => name} />
         )}
       </section>
       <ContextComparison version={data} />
@@ -93,13 +91,10 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
 const sourceOf = ({ repository }: Schema<'ArtifactVersion'>): string | undefined =>
   repository && [repository.project, repository.branch, repository.commit?.id].filter((part) => part !== undefined).join(' · ');
 
-const columnsOf = (
-  text: TextOf<(typeof artifactMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'ArtifactParameter'>>[] => [
+const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'ArtifactParameter'>>[] => [
   { id: 'name', header: text('parameter'), cell: ({ name }) => <code dir="auto">{name}</code> },
   { id: 'type', header: text('type'), cell: ({ type }) => type },
   { id: 'default', header: text('default'), cell: (parameter) => <bdi>{shownDefault(parameter) ?? '–'}</bdi> },
-  { id: 'required', header: text('required'), cell: ({ required }) => shared(required ? 'yes' : 'no') },
+  { id: 'required', header: text('required'), cell: ({ required }) => text(required ? 'yes' : 'no') },
   { id: 'comment', header: text('purpose'), cell: ({ comment }) => <bdi>{comment}</bdi> },
 ];

@@ -48,7 +48,7 @@ function Change({ change: { name, before, after } }: { change: ParameterChange }
 
 type Parameter = Schema<'ArtifactParameter'>;
 
-type Text = TextOf<(typeof artifactMessages)['en']>;
+type Text = TextOf<typeof artifactMessages>;
 
 const valueOf = (text: Text, parameter: Parameter): string => shownDefault(parameter) ?? text('noDefault');
 

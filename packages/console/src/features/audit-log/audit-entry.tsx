@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -18,7 +17,6 @@ type AuditEntryDialogProps = { id: string; known: Schema<'Audit'> | undefined; o
 /** The entry; it is read from the server if the list does not contain it. */
 export function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactNode {
   const text = useText(auditMessages);
-  const shared = useText(sharedMessages);
   const { data: read, error } = useRead('GET /api/v1/audits/{id}', { path: { id } }, { enabled: !known });
   const entry = known ?? read;
   return (
@@ -27,7 +25,7 @@ export function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps):
       {entry && <EntryParts entry={entry} />}
       <div className="buttons">
         <ActionButton autoFocus onPress={onClose}>
-          {shared('close')}
+          {text('close')}
         </ActionButton>
       </div>
     </ModalDialog>
@@ -49,8 +47,10 @@ function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<
           ['Id', <code key="id">{id}</code>],
         ]}
       />
-      <h3>{text('request')}</h3>
-      <ScrollText label={text('request')}>{`${request.method} ${request.url}\n\n${formatJson(request.body) ?? text('noBody')}`}</ScrollText>
+      <h3>{text('apiRequest')}</h3>
+      <ScrollText
+        label={text('apiRequest')}
+      >{`${request.method} ${request.url}\n\n${formatJson(request.body) ?? text('noBody')}`}</ScrollText>
       <h3>{text('response')}</h3>
       <ScrollText label={text('response')}>{`${response.code}\n\n${formatJson(response.body) ?? text('noBody')}`}</ScrollText>
       <p className="hint">{text('secretsHint')}</p>

@@ -7,7 +7,6 @@ import { useCursorList } from '../../app/lists.ts';
 import { PAST_PERIOD_NAMES, PAST_PERIODS, type PastPeriod } from '../../app/search.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -44,7 +43,6 @@ const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.
 /** The page. */
 export function AuditPage(): ReactNode {
   const text = useText(auditMessages);
-  const shared = useText(sharedMessages);
   const { environment, entry, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const { type, source, user, period } = filters;
@@ -74,10 +72,10 @@ export function AuditPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={isFiltered ? shared('noneFits') : text('none')}
-            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
+            title={isFiltered ? text('noneFits') : text('empty')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{text('clear')}</ActionButton>}
           >
-            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+            <p>{isFiltered ? text('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -88,12 +86,11 @@ export function AuditPage(): ReactNode {
 
 function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange: (changed: AuditFilters) => void }): ReactNode {
   const text = useText(auditMessages);
-  const shared = useText(sharedMessages);
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const { data: types } = useRead('GET /api/v1/audits/types', {});
   const { data: sources } = useRead('GET /api/v1/audits/sources', {});
   const { type, source, user, period } = filters;
-  const any = { id: ANY, name: shared('any') } as const;
+  const any = { id: ANY, name: text('any') } as const;
   return (
     <div className="filters" role="search">
       <ChoiceField
@@ -110,8 +107,8 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
       />
       <FindField
         label={text('type')}
-        empty={shared('nothingFits')}
-        placeholder={type === undefined ? shared('any') : shortName(type)}
+        empty={text('nothingFits')}
+        placeholder={type === undefined ? text('any') : shortName(type)}
         options={(types?.data ?? []).map((id) => ({ id, name: shortName(id) }))}
         onChoose={(id) => onChange({ type: id })}
       />
@@ -123,9 +120,9 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
 }
 
 function Chosen({ name, onRemove }: { name: string; onRemove: () => void }): ReactNode {
-  const shared = useText(sharedMessages);
+  const text = useText();
   return (
-    <ActionButton aria-label={shared('remove', { name: name })} icon="close" onPress={onRemove}>
+    <ActionButton aria-label={text('remove', { name: name })} icon="close" onPress={onRemove}>
       {name}
     </ActionButton>
   );
@@ -140,7 +137,7 @@ function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): Rea
 /** Statuses from this number on are errors. */
 const FIRST_ERROR_STATUS = 400;
 
-const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Schema<'Audit'>>[] => [
+const columnsOf = (text: TextOf<typeof auditMessages>): TableColumn<Schema<'Audit'>>[] => [
   { id: 'time', header: text('time'), width: '13.5rem', cell: ({ eventTime }) => <TimeText at={eventTime} /> },
   {
     id: 'account',

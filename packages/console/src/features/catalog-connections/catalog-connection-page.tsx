@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -50,7 +49,6 @@ type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayRemo
 
 function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
@@ -59,7 +57,7 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
   const remove = useChange('DELETE /connections/{connectionId}', {
     refreshes: ['GET /connections'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/catalogue/connections' });
     },
   });
@@ -78,7 +76,7 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
       )}
       {mayChange && (
         <>
-          <ActionButton onPress={() => setIsEditing(true)}>{shared('change')}</ActionButton>
+          <ActionButton onPress={() => setIsEditing(true)}>{text('change')}</ActionButton>
           <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
             {text('test')}
           </ActionButton>
@@ -101,26 +99,25 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
 
 function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection'> }): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const { id = '', datasetsCount, cloudAgentId } = connection;
   return (
     <section className="card">
       <div className="card-head">
-        <h2>{shared('facts')}</h2>
+        <h2>{text('facts')}</h2>
         <Link to="/catalogue/datasets" search={{ query: `datastoreId = '${id}'` }}>
           {text('showDatasets', { count: datasetsCount })}
         </Link>
       </div>
       <FactList
         facts={[
-          [shared('description'), connection.description],
+          [text('description'), connection.description],
           [text('type'), connection.typeLabel],
-          [text('tags'), connection.tags?.join(', ')],
+          [text('catalogTags'), connection.tags?.join(', ')],
           [text('samples'), text(connection.keepsSamples ? 'samplesStored' : 'samplesNot')],
           [
             text('engine'),
             cloudAgentId === undefined ? (
-              text('builtIn')
+              text('builtInEngine')
             ) : (
               <Link key="engine" to="/engines/$engineId" params={{ engineId: cloudAgentId }}>
                 {cloudAgentId}
@@ -128,14 +125,14 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
             ),
           ],
           [
-            text('address'),
+            text('addressLegend'),
             <Link key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }}>
               {text('toConnection')}
             </Link>,
           ],
-          [shared('created'), <TimeText key="created" at={connection.created} form="minute" />],
-          [shared('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
-          [shared('id'), <code key="id">{id}</code>],
+          [text('created'), <TimeText key="created" at={connection.created} form="minute" />],
+          [text('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
+          [text('id'), <code key="id">{id}</code>],
         ]}
       />
     </section>

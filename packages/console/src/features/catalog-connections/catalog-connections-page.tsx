@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -19,7 +18,6 @@ const route = getRouteApi('/catalogue/connections');
 /** The page. */
 export function CatalogConnectionsPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const { name = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
@@ -30,27 +28,27 @@ export function CatalogConnectionsPage(): ReactNode {
   );
   const create = mayCreate && (
     <Link to="/catalogue/connections/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
     <div className="page-fill">
       <PageHead title={text('title')}>{create}</PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name} onChange={onName} />
+        <FilterField label={text('name')} value={name} onChange={onName} />
       </div>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         // The answer has all connections, without pages.
         rows={data?.filter(({ label }) => label.toLowerCase().includes(name.toLowerCase())) ?? []}
         keyOf={({ id = '' }) => id}
         isLoading={isPending && !error}
         empty={
           !error && (
-            <EmptyState title={name === '' ? text('none') : shared('noneFits')} action={name === '' && create}>
-              <p>{name === '' ? text('noneHint') : shared('noneFitsHint')}</p>
+            <EmptyState title={name === '' ? text('empty') : text('noneFits')} action={name === '' && create}>
+              <p>{name === '' ? text('noneHint') : text('noneFitsHint')}</p>
             </EmptyState>
           )
         }
@@ -59,13 +57,10 @@ export function CatalogConnectionsPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof catalogConnectionMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'ConnectionListView'>>[] => [
+const columnsOf = (text: TextOf<typeof catalogConnectionMessages>): TableColumn<Schema<'ConnectionListView'>>[] => [
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ id = '', label }, focus) => (
       <Link {...focus} to="/catalogue/connections/$connectionId" params={{ connectionId: id }} dir="auto" title={label}>
         {label}
@@ -74,10 +69,10 @@ const columnsOf = (
   },
   { id: 'type', header: text('type'), width: '9rem', cell: ({ typeLabel }) => typeLabel },
   { id: 'datasets', header: text('datasets'), width: '7rem', align: 'end', cell: ({ datasetsCount }) => datasetsCount },
-  { id: 'tags', header: text('tags'), width: '14rem', isWide: true, cell: ({ tags }) => <bdi>{tags?.join(', ')}</bdi> },
+  { id: 'tags', header: text('catalogTags'), width: '14rem', isWide: true, cell: ({ tags }) => <bdi>{tags?.join(', ')}</bdi> },
   {
     id: 'changed',
-    header: shared('changed'),
+    header: text('changed'),
     width: '12rem',
     isWide: true,
     cell: ({ updated }) => <TimeText at={updated} form="minute" />,

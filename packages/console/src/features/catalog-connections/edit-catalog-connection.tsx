@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -16,7 +15,6 @@ type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onC
 /** The dialog. Address and credentials are changed on the page of the connection in its workspace. */
 export function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionProps): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const { id: connectionId = '', keepsSamples: keptSamples = false } = connection;
   const [label, setLabel] = useState(connection.label);
   const [description, setDescription] = useState(connection.description ?? '');
@@ -26,7 +24,7 @@ export function EditCatalogConnection({ connection, onClose }: EditCatalogConnec
   const save = useChange('PUT /connections/{connectionId}', {
     refreshes: ['GET /connections', 'GET /connections/{connectionId}'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
@@ -37,17 +35,17 @@ export function EditCatalogConnection({ connection, onClose }: EditCatalogConnec
   return (
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
         onCancel={onClose}
       >
-        <TextField label={shared('name')} value={label} onChange={setLabel} isRequired autoComplete="off" />
-        <TextField label={shared('description')} value={description} onChange={setDescription} lines={2} />
-        <TextField label={text('tags')} hint={text('tagsHint')} value={lines} onChange={setLines} lines={3} />
+        <TextField label={text('name')} value={label} onChange={setLabel} isRequired autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} lines={2} />
+        <TextField label={text('catalogTags')} hint={text('tagsHint')} value={lines} onChange={setLines} lines={3} />
         <CheckField isSelected={enabled} onChange={setEnabled}>
-          {shared('enabled')}
+          {text('enabled')}
         </CheckField>
         <div>
           <CheckField isSelected={keepsSamples} onChange={setKeepsSamples}>

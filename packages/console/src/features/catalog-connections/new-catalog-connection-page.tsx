@@ -5,7 +5,6 @@ import type { Route } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -23,7 +22,7 @@ export function NewCatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   return (
     <>
-      <PageHead title={text('create')} />
+      <PageHead title={text('new')} />
       <div className="columns">
         <section className="card">
           <h2>{text('newTitle')}</h2>
@@ -40,10 +39,10 @@ export function NewCatalogConnectionPage(): ReactNode {
 
 /** Opens the page of the connection that was added to the catalogue. */
 function useOpenAddedConnection(): (connection: { id?: string }) => void {
-  const shared = useText(sharedMessages);
+  const text = useText();
   const navigate = useNavigate();
   return ({ id = '' }) => {
-    toast(shared('saved'));
+    toast(text('saved'));
     void navigate({ to: '/catalogue/connections/$connectionId', params: { connectionId: id } });
   };
 }
@@ -62,7 +61,6 @@ function SamplesField({ value, onChange }: { value: boolean; onChange: (value: b
 
 function NewConnectionForm(): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();
   const [chosen, setChosen] = useState<string>();
   const [form, setForm] = useState({ label: '', jdbcUrl: '', username: '', password: '' });
@@ -73,7 +71,7 @@ function NewConnectionForm(): ReactNode {
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   return (
     <ChangeForm
-      action={shared('create')}
+      action={text('create')}
       isPending={create.isPending}
       error={create.error}
       onSubmit={() =>
@@ -88,7 +86,7 @@ function NewConnectionForm(): ReactNode {
       }
     >
       <p className="hint">{text('newHint')}</p>
-      <TextField label={shared('name')} value={label} onChange={(value) => set({ label: value })} isRequired autoComplete="off" />
+      <TextField label={text('name')} value={label} onChange={(value) => set({ label: value })} isRequired autoComplete="off" />
       <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
       <TextField
         label={text('jdbcUrl')}
@@ -137,7 +135,7 @@ function ExistingConnectionForm(): ReactNode {
       <p className="hint">{text('existingHint')}</p>
       <FilterField label={text('nameContains')} value={name} onChange={setName} />
       {connection ? (
-        <ChoiceField label={text('existing')} value={connection.id} options={options} onChange={setChosen} />
+        <ChoiceField label={text('connection')} value={connection.id} options={options} onChange={setChosen} />
       ) : (
         data && <p>{text('noExisting')}</p>
       )}

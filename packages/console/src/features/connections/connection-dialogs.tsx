@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MoveDialog } from '../workspaces/move-dialog.tsx';
@@ -36,12 +35,11 @@ export function MoveConnection({ connection: { id, name, workspace }, onClose }:
 /** Asks before a connection is deleted. */
 export function DeleteConnection({ connection: { id, name }, onClose }: DialogProps): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/connections/{connectionId}', {
     refreshes: ['GET /orchestration/connections'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/setup/connections' });
     },
   });

@@ -5,7 +5,6 @@ import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -27,7 +26,6 @@ const READS: readonly Route[] = ['GET /orchestration/connections', 'GET /orchest
 /** The page. */
 export function ConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const { connectionId } = route.useParams();
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const [open, setOpen] = useState<'move' | 'delete'>();
@@ -42,7 +40,7 @@ export function ConnectionPage(): ReactNode {
       <PageHead title={connection.name} aside={<bdi className="hint">{connection.app}</bdi>}>
         {mayChange && (
           <>
-            <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+            <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
             <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
             <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
               {text('test')}
@@ -103,13 +101,12 @@ function TestResult({ result: { success, reason } }: { result: Schema<'Connectio
 
 function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'> }): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(connection.name);
   const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => toDraftParameters(connection.parameters));
-  const save = useChange('PUT /orchestration/connections/{connectionId}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PUT /orchestration/connections/{connectionId}', { refreshes: READS, onDone: () => toast(text('saved')) });
   return (
     <ChangeForm
-      action={shared('save')}
+      action={text('save')}
       isPending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate({ path: { connectionId: connection.id }, body: { name, parameters: toParameters(parameters) } })}

@@ -45,7 +45,7 @@ export function ConnectionsPage(): ReactNode {
   const isFiltered = name !== undefined || workspace !== undefined;
   const create = mayCreate && (
     <Link to="/setup/connections/new" search={{ workspace }} className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -65,7 +65,7 @@ export function ConnectionsPage(): ReactNode {
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -74,7 +74,7 @@ export function ConnectionsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof connectionMessages)['en']>): TableColumn<Schema<'ConnectionDetails'>>[] => [
+const columnsOf = (text: TextOf<typeof connectionMessages>): TableColumn<Schema<'ConnectionDetails'>>[] => [
   {
     id: 'name',
     header: text('name'),

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -22,7 +21,6 @@ const DEFAULT_KIND = 'postgresql';
 /** The page. */
 export function NewConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { workspace } = route.useSearch();
   const workspaces = useWorkspaceOptions();
@@ -35,16 +33,16 @@ export function NewConnectionPage(): ReactNode {
   const create = useChange('POST /orchestration/connections', {
     refreshes: ['GET /orchestration/connections'],
     onDone: ({ id }) => {
-      toast(shared('saved'));
+      toast(text('saved'));
       void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } });
     },
   });
   return (
     <>
-      <PageHead title={text('create')} />
+      <PageHead title={text('new')} />
       <section className="card">
         <ChangeForm
-          action={shared('create')}
+          action={text('create')}
           isPending={create.isPending}
           error={create.error}
           onSubmit={() =>

@@ -1,7 +1,6 @@
 /** The fields of the parameters of a connection. */
 import type { ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -15,7 +14,6 @@ type ParameterRowsProps = { parameters: readonly DraftParameter[]; onChange: (pa
 /** A row for each parameter, and a button that adds one. */
 export function ParameterRows({ parameters, onChange }: ParameterRowsProps): ReactNode {
   const text = useText(connectionMessages);
-  const shared = useText(sharedMessages);
   const replace = (changed: DraftParameter): void => onChange(parameters.map((row) => (row.key === changed.key ? changed : row)));
   const add = (): void => {
     const key = Math.max(-1, ...parameters.map((row) => row.key)) + 1;
@@ -27,12 +25,7 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
       {parameters.some(({ isStored }) => isStored) && <p className="hint">{text('secretBound')}</p>}
       {parameters.map((parameter) => (
         <div key={parameter.key} className="connection-parameter">
-          <TextField
-            label={text('parameter')}
-            value={parameter.name}
-            onChange={(name) => replace({ ...parameter, name })}
-            autoComplete="off"
-          />
+          <TextField label={text('name')} value={parameter.name} onChange={(name) => replace({ ...parameter, name })} autoComplete="off" />
           <ValueField
             label={text('value')}
             value={parameter.value}
@@ -46,7 +39,7 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
           </CheckField>
           <IconButton
             icon="close"
-            label={shared('remove', { name: parameter.name })}
+            label={text('remove', { name: parameter.name })}
             onPress={() => onChange(parameters.filter(({ key }) => key !== parameter.key))}
           />
         </div>

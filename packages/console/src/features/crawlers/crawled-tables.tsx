@@ -58,7 +58,7 @@ export function CrawledTables({ crawlerId, isLive }: { crawlerId: string; isLive
   );
 }
 
-const columnsOf = (text: TextOf<(typeof crawlerMessages)['en']>): TableColumn<Schema<'CrawledDataset'>>[] => [
+const columnsOf = (text: TextOf<typeof crawlerMessages>): TableColumn<Schema<'CrawledDataset'>>[] => [
   {
     id: 'name',
     header: text('table'),

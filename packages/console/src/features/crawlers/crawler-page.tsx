@@ -4,7 +4,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -50,15 +49,14 @@ export function CrawlerPage(): ReactNode {
 
 function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const { data: connections } = useRead('GET /connections', {});
   const { connectionId, crawledDatasets } = crawler;
   return (
     <section className="card">
-      <h2>{shared('facts')}</h2>
+      <h2>{text('facts')}</h2>
       <FactList
         facts={[
-          [shared('description'), crawler.description],
+          [text('description'), crawler.description],
           [
             text('connection'),
             <Link key="connection" to="/catalogue/connections/$connectionId" params={{ connectionId }}>
@@ -66,9 +64,9 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
             </Link>,
           ],
           [text('selection'), crawledDatasets.length === 0 ? text('selectionAll') : text('selectionOf', { count: crawledDatasets.length })],
-          [shared('created'), <TimeText key="created" at={crawler.createdAt} form="minute" />],
-          [shared('changed'), crawler.updateAt && <TimeText key="changed" at={crawler.updateAt} form="minute" />],
-          [shared('id'), <code key="id">{crawler.id}</code>],
+          [text('created'), <TimeText key="created" at={crawler.createdAt} form="minute" />],
+          [text('changed'), crawler.updateAt && <TimeText key="changed" at={crawler.updateAt} form="minute" />],
+          [text('id'), <code key="id">{crawler.id}</code>],
         ]}
       />
     </section>
@@ -77,7 +75,6 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
 
 function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLive: boolean }): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const path = { crawlerId: crawler.id };
@@ -86,12 +83,12 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   });
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   const refreshes = [...READS, 'GET /connections/crawlers/{crawlerId}/datasets'] as const;
-  const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, onDone: () => toast(text('started')) });
+  const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, onDone: () => toast(text('crawlStarted')) });
   const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, onDone: () => toast(text('ending')) });
   const remove = useChange('DELETE /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/catalogue/crawlers' });
     },
   });
@@ -110,14 +107,14 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
       )}
       {may('CRAWLING_UPDATE') && (
         <>
-          <ActionButton onPress={() => setIsEditing(true)}>{shared('change')}</ActionButton>
+          <ActionButton onPress={() => setIsEditing(true)}>{text('change')}</ActionButton>
           {isLive ? (
             <ActionButton tone="danger" icon="stop" isPending={end.isPending} onPress={() => end.mutate({ path })}>
               {text('end')}
             </ActionButton>
           ) : (
             <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ path })}>
-              {text('run')}
+              {text('runNow')}
             </ActionButton>
           )}
         </>

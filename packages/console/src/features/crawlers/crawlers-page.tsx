@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -19,7 +18,6 @@ const IDLE_REFRESH_INTERVAL = 5000;
 /** The page. */
 export function CrawlersPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const { data, error, isPending, refetch } = useRead(
     'GET /connections/crawlers',
@@ -30,7 +28,7 @@ export function CrawlersPage(): ReactNode {
   const hasConnection = connections?.some(({ entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE'));
   const create = mayCreate && (
     <Link to="/catalogue/crawlers/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   const createConnection = mayCreate && (
@@ -45,14 +43,14 @@ export function CrawlersPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared('name'), labels)}
+        columns={columnsOf(text, text('name'), labels)}
         rows={data?.data ?? []}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
         empty={
           !error &&
           hasConnection !== undefined && (
-            <EmptyState title={text('none')} action={hasConnection ? create : createConnection}>
+            <EmptyState title={text('empty')} action={hasConnection ? create : createConnection}>
               <p>{text('noneHint')}</p>
               {!hasConnection && <p>{text('noneConnection')}</p>}
             </EmptyState>
@@ -64,7 +62,7 @@ export function CrawlersPage(): ReactNode {
 }
 
 const columnsOf = (
-  text: TextOf<(typeof crawlerMessages)['en']>,
+  text: TextOf<typeof crawlerMessages>,
   nameHeader: string,
   labels: ReadonlyMap<string | undefined, string>,
 ): TableColumn<Schema<'Crawler'>>[] => [

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,7 +13,6 @@ import { TableChoice } from './table-choice.tsx';
 /** The dialog: name, description and selection. */
 export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose: () => void }): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const { id: crawlerId, connectionId, crawledDatasets } = crawler;
   const [name, setName] = useState(crawler.name);
   const [description, setDescription] = useState(crawler.description ?? '');
@@ -23,7 +21,7 @@ export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; 
   const save = useChange('PUT /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
@@ -35,14 +33,14 @@ export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; 
   return (
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error}
         onSubmit={submit}
         onCancel={onClose}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-        <TextField label={shared('description')} value={description} onChange={setDescription} />
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} />
         <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
       </ChangeForm>
     </ModalDialog>

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,7 +27,7 @@ export function NewCrawlerPage(): ReactNode {
     .map(({ id = '', label }) => ({ id, name: label }));
   return (
     <>
-      <PageHead title={text('create')} />
+      <PageHead title={text('new')} />
       {error && <ErrorNote error={error} />}
       {free && crawlers && free.length === 0 && (
         <EmptyState
@@ -55,7 +54,6 @@ type CrawlerFormProps = { connections: readonly { id: string; name: string }[]; 
 
 function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   const text = useText(crawlerMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(wanted);
   const [name, setName] = useState<string>();
@@ -66,7 +64,7 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   const create = useChange('POST /connections/crawlers', {
     refreshes: ['GET /connections/crawlers'],
     onDone: ({ id }) => {
-      toast(shared('saved'));
+      toast(text('saved'));
       void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } });
     },
   });
@@ -86,7 +84,7 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   }
   return (
     <ChangeForm
-      action={shared('create')}
+      action={text('create')}
       isPending={create.isPending}
       error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error}
       onSubmit={() => submit(connection.id)}
@@ -100,8 +98,8 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
           setTables(undefined);
         }}
       />
-      <TextField label={shared('name')} value={name ?? connection.name} onChange={setName} isRequired autoComplete="off" />
-      <TextField label={shared('description')} value={description} onChange={setDescription} />
+      <TextField label={text('name')} value={name ?? connection.name} onChange={setName} isRequired autoComplete="off" />
+      <TextField label={text('description')} value={description} onChange={setDescription} />
       <TableChoice connectionId={connection.id} chosen={tables} onChange={setTables} />
     </ChangeForm>
   );

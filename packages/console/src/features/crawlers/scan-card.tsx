@@ -37,7 +37,7 @@ export function ScanCard({ connectionId }: { connectionId: string }): ReactNode 
   );
 }
 
-const columnsOf = (text: TextOf<(typeof crawlerMessages)['en']>): TableColumn<Schema<'ScannedTable'>>[] => [
+const columnsOf = (text: TextOf<typeof crawlerMessages>): TableColumn<Schema<'ScannedTable'>>[] => [
   {
     id: 'name',
     header: text('table'),

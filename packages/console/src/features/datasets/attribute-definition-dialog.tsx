@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -27,7 +26,6 @@ const linesIn = (typed: string): string[] =>
 /** The dialog, open. It stays open after a refusal. */
 export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefinitionDialogProps): ReactNode {
   const text = useText(attributeMessages);
-  const shared = useText(sharedMessages);
   const [label, setLabel] = useState(definition?.label ?? '');
   const [description, setDescription] = useState(definition?.description ?? '');
   const [type, setType] = useState(definition?.type ?? 'text');
@@ -37,7 +35,7 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
   const changeOptions = {
     refreshes: ['GET /datasets/attributes', 'GET /datasets/attributes/{definitionId}', 'GET /datasets/{datasetId}/attributes'] as const,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   };
@@ -55,10 +53,10 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
       });
   }
   return (
-    <ModalDialog title={definition ? text('editTitle', { name: definition.label }) : text('define')} isOpen onClose={onClose}>
-      <ChangeForm action={shared(definition ? 'save' : 'create')} isPending={isPending} error={error} onSubmit={submit} onCancel={onClose}>
-        <TextField label={shared('name')} value={label} onChange={setLabel} isRequired autoComplete="off" autoFocus />
-        <TextField label={shared('description')} value={description} onChange={setDescription} />
+    <ModalDialog title={definition ? text('changeName', { name: definition.label }) : text('define')} isOpen onClose={onClose}>
+      <ChangeForm action={text(definition ? 'save' : 'create')} isPending={isPending} error={error} onSubmit={submit} onCancel={onClose}>
+        <TextField label={text('name')} value={label} onChange={setLabel} isRequired autoComplete="off" autoFocus />
+        <TextField label={text('description')} value={description} onChange={setDescription} />
         {!definition && (
           <ChoiceField
             label={text('kind')}

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -24,7 +23,7 @@ export function AttributeDialog({ datasetId, attribute, onClose }: AttributeDial
     query: { includeMetadata: false },
   });
   return (
-    <ModalDialog title={text('editAttribute', { name: attribute.label })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: attribute.label })} isOpen onClose={onClose}>
       {error && <ErrorNote error={error} />}
       {definition && <AttributeForm datasetId={datasetId} attribute={attribute} definition={definition} onClose={onClose} />}
     </ModalDialog>
@@ -35,12 +34,11 @@ type AttributeFormProps = AttributeDialogProps & { definition: Schema<'Attribute
 
 function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeFormProps): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   const [values, setValues] = useState<readonly string[]>(attribute.values ?? []);
   const changeOptions = {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/attributes'] as const,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   };
@@ -49,7 +47,7 @@ function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeF
   const path = { datasetId, id: attribute.id };
   return (
     <ChangeForm
-      action={shared('save')}
+      action={text('save')}
       isPending={save.isPending}
       error={save.error ?? reset.error}
       onSubmit={() => save.mutate({ path, body: { values: [...values] } })}

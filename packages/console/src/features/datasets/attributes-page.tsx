@@ -6,7 +6,6 @@ import { api, useChange } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +21,6 @@ const LIST = 'GET /datasets/attributes';
 /** The page. */
 export function AttributesPage(): ReactNode {
   const text = useText(attributeMessages);
-  const shared = useText(sharedMessages);
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'AttributeDefinition'> | 'new'>();
   const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'AttributeDefinition'>>(
@@ -49,7 +47,7 @@ export function AttributesPage(): ReactNode {
       <section className="card">
         <p className="hint">{text('hint')}</p>
         {!isPending && !error && rows.length === 0 && (
-          <EmptyState title={text('none')}>
+          <EmptyState title={text('empty')}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         )}
@@ -58,7 +56,7 @@ export function AttributesPage(): ReactNode {
             <DefinitionRow key={definition.id} definition={definition} mayChange={mayDefine} onEdit={() => setEdited(definition)} />
           ))}
         </ul>
-        {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+        {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
       </section>
       {edited !== undefined && (
         <AttributeDefinitionDialog definition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
@@ -71,11 +69,10 @@ type DefinitionRowProps = { definition: Schema<'AttributeDefinition'>; mayChange
 
 function DefinitionRow({ definition, mayChange, onEdit }: DefinitionRowProps): ReactNode {
   const text = useText(attributeMessages);
-  const shared = useText(sharedMessages);
   const { id = '', label, description, type, values = [], defaults = [], mandatory } = definition;
   const remove = useChange('DELETE /datasets/attributes/{definitionId}', {
     refreshes: [LIST, 'GET /datasets/{datasetId}/attributes'],
-    onDone: () => toast(shared('deleted')),
+    onDone: () => toast(text('deleted')),
   });
   const facts = [
     type === 'enum' ? values.join(', ') : text('kindText'),
@@ -91,8 +88,8 @@ function DefinitionRow({ definition, mayChange, onEdit }: DefinitionRowProps): R
       {description !== undefined && <span dir="auto">{description}</span>}
       {mayChange && (
         <span className="row-end inline-actions">
-          <ActionButton aria-label={text('editTitle', { name: label })} onPress={onEdit}>
-            {shared('change')}
+          <ActionButton aria-label={text('changeName', { name: label })} onPress={onEdit}>
+            {text('change')}
           </ActionButton>
           <DeleteButton
             name={label}

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -19,16 +18,15 @@ type ColumnDialogProps = { datasetId: string; column: Schema<'ColumnDescription'
 /** The facts of the column, and a form for the values that people can change. */
 export function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogProps): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   return (
     <ModalDialog title={column.path} isOpen onClose={onClose}>
       <FactList
         facts={[
-          [shared('description'), !mayChange && column.description],
+          [text('description'), !mayChange && column.description],
           [text('type'), column.type],
           [text('nativeType'), column.nativeType],
           [text('key'), column.primaryKey && text('primaryKey')],
-          [text('nullable'), column.nullable === undefined ? undefined : shared(column.nullable ? 'yes' : 'no')],
+          [text('nullable'), column.nullable === undefined ? undefined : text(column.nullable ? 'yes' : 'no')],
           [text('semanticType'), column.semanticType],
           [text('comment'), column.comment],
           [text('quality'), column.quality && <QualityBar key="quality" quality={column.quality} />],
@@ -46,27 +44,26 @@ const TYPE_PREFIX = 'type ';
 
 function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'mayChange'>): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   const [description, setDescription] = useState(column.description);
   const [chosen, setChosen] = useState(KEEP);
   const { data: types } = useRead('GET /datasets/semantic-types', {});
   const save = useChange('PUT /datasets/{datasetId}/columns/{path}', {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/columns'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   const semanticType = chosen === KEEP ? {} : { semanticType: chosen === AUTO ? null : chosen.slice(TYPE_PREFIX.length) };
   return (
     <ChangeForm
-      action={shared('save')}
+      action={text('save')}
       isPending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate({ path: { datasetId, path: column.path }, body: { description, ...semanticType } })}
       onCancel={onClose}
     >
-      <TextField label={shared('description')} value={description} onChange={setDescription} lines={3} autoFocus />
+      <TextField label={text('description')} value={description} onChange={setDescription} lines={3} autoFocus />
       <ChoiceField
         label={text('semanticType')}
         value={chosen}

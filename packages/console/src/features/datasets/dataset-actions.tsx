@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -25,18 +24,17 @@ const STARS = Array.from({ length: MAX_STARS }, (_, index) => MAX_STARS - index)
 export function DatasetActions({ dataset: { id = '', label, favorite, entitlements } }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
   const listText = useText(datasetMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const path = { datasetId: id };
   const refreshes = DATASET_READS;
   const mark = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
   const unmark = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
-  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, onDone: () => toast(shared('saved')) });
+  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, onDone: () => toast(text('saved')) });
   const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, onDone: () => toast(text('rated')) });
   const remove = useChange('DELETE /datasets/{datasetId}', {
     refreshes: ['GET /datasets'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/catalogue/datasets' });
     },
   });

@@ -6,7 +6,6 @@ import { api } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
@@ -19,7 +18,6 @@ const VALUES = 'GET /datasets/{datasetId}/attributes';
 /** The card: the value of each attribute, with a button that changes it. */
 export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string; mayChange: boolean }): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'DatasetAttribute'>>();
   const [isDefining, setIsDefining] = useState(false);
@@ -50,15 +48,15 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
             {attribute.isDefault && <span className="hint">{text('defaultValue')}</span>}
             {mayChange && (
               <span className="row-end">
-                <ActionButton aria-label={text('editAttribute', { name: attribute.label })} onPress={() => setEdited(attribute)}>
-                  {shared('change')}
+                <ActionButton aria-label={text('changeName', { name: attribute.label })} onPress={() => setEdited(attribute)}>
+                  {text('change')}
                 </ActionButton>
               </span>
             )}
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
       {edited && <AttributeDialog datasetId={datasetId} attribute={edited} onClose={() => setEdited(undefined)} />}
       {isDefining && <AttributeDefinitionDialog onClose={() => setIsDefining(false)} />}
     </section>

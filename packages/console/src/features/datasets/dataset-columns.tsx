@@ -50,7 +50,7 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   );
 }
 
-const columnsOf = (text: TextOf<(typeof datasetPageMessages)['en']>): TableColumn<Schema<'ColumnDescription'>>[] => [
+const columnsOf = (text: TextOf<typeof datasetPageMessages>): TableColumn<Schema<'ColumnDescription'>>[] => [
   {
     id: 'path',
     header: text('column'),

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
 import { MAX_STARS } from './dataset-actions.tsx';
@@ -16,7 +15,6 @@ const TENTHS = 10;
 /** The card, with a note if the database no longer has the table. */
 export function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
   const zone = useZone();
   const { rating, datastore, created, updated, vanishedAt } = dataset;
@@ -28,10 +26,10 @@ export function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): React
         </div>
       )}
       <section className="card">
-        <h2>{shared('facts')}</h2>
+        <h2>{text('facts')}</h2>
         <FactList
           facts={[
-            [shared('description'), dataset.description],
+            [text('description'), dataset.description],
             [text('technicalName'), <code key="name">{dataset.technicalName}</code>],
             [
               text('connection'),
@@ -41,7 +39,7 @@ export function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): React
                 </Link>
               ),
             ],
-            [text('tags'), dataset.tags?.join(', ')],
+            [text('catalogTags'), dataset.tags?.join(', ')],
             [text('quality'), dataset.talendGlobalQuality && <QualityBar key="quality" quality={dataset.talendGlobalQuality} />],
             [
               text('rating'),
@@ -51,11 +49,11 @@ export function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): React
                   count: rating.contributors ?? 1,
                 }),
             ],
-            [text('creator'), dataset.creator],
-            [shared('created'), created !== undefined && <TimeText key="created" at={created} form="minute" />],
-            [shared('changed'), updated !== undefined && <TimeText key="updated" at={Number(updated)} form="minute" />],
+            [text('createdBy'), dataset.creator],
+            [text('created'), created !== undefined && <TimeText key="created" at={created} form="minute" />],
+            [text('changed'), updated !== undefined && <TimeText key="updated" at={Number(updated)} form="minute" />],
             [text('certifiedAt'), dataset.certifiedAt && <TimeText key="certified" at={dataset.certifiedAt} form="minute" />],
-            [shared('id'), <code key="id">{dataset.id}</code>],
+            [text('id'), <code key="id">{dataset.id}</code>],
           ]}
         />
       </section>

@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
@@ -16,7 +15,6 @@ const MAX_ROWS = 500;
 /** The card with the first rows of the sample. */
 export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const text = useText(datasetPageMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
   const zone = useZone();
   const [limit, setLimit] = useState(FIRST_ROWS);
@@ -65,7 +63,7 @@ export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
             })}
           </p>
           {data.rows.length < Math.min(data.total, MAX_ROWS) && (
-            <ActionButton onPress={() => setLimit(Math.min(limit * GROWTH, MAX_ROWS))}>{shared('more')}</ActionButton>
+            <ActionButton onPress={() => setLimit(Math.min(limit * GROWTH, MAX_ROWS))}>{text('more')}</ActionButton>
           )}
         </>
       )}

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -31,7 +30,6 @@ const NONE: readonly Schema<'Dataset'>[] = [];
 /** The page. */
 export function DatasetsPage(): ReactNode {
   const text = useText(datasetMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
   const { search, query, show, certification, sort = 'label', order } = route.useSearch();
   const navigate = route.useNavigate();
@@ -59,7 +57,7 @@ export function DatasetsPage(): ReactNode {
           label={text('show')}
           value={show ?? ANY}
           options={[
-            { id: ANY, name: shared('all') },
+            { id: ANY, name: text('all') },
             { id: 'favorites', name: text('favorites') },
           ]}
           onChange={(id) => change({ show: id === 'favorites' ? id : undefined })}
@@ -67,7 +65,7 @@ export function DatasetsPage(): ReactNode {
         <ChoiceField
           label={text('certification')}
           value={certification ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...CERTIFICATIONS.map((id) => ({ id, name: text(`certification${id}`) }))]}
+          options={[{ id: ANY, name: text('any') }, ...CERTIFICATIONS.map((id) => ({ id, name: text(`certification${id}`) }))]}
           onChange={(id) => change({ certification: id === ANY ? undefined : id })}
         />
         <ChoiceField
@@ -98,14 +96,14 @@ export function DatasetsPage(): ReactNode {
           !error &&
           (isFiltered ? (
             <EmptyState
-              title={shared('noneFits')}
+              title={text('noneFits')}
               action={
                 <Link to="/catalogue/datasets" className="button">
-                  {shared('clear')}
+                  {text('clear')}
                 </Link>
               }
             >
-              <p>{shared('noneFitsHint')}</p>
+              <p>{text('noneFitsHint')}</p>
             </EmptyState>
           ) : (
             <FirstSteps />
@@ -116,7 +114,7 @@ export function DatasetsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof datasetMessages)['en']>, number: Intl.NumberFormat): TableColumn<Schema<'Dataset'>>[] => [
+const columnsOf = (text: TextOf<typeof datasetMessages>, number: Intl.NumberFormat): TableColumn<Schema<'Dataset'>>[] => [
   {
     id: 'label',
     header: text('sortlabel'),

@@ -65,7 +65,7 @@ function TrustHistory({ scores }: { scores: readonly Schema<'TrustScore'>[] }): 
   );
 }
 
-const columnsOf = (text: TextOf<(typeof datasetPageMessages)['en']>, number: Intl.NumberFormat): TableColumn<Schema<'TrustScore'>>[] => [
+const columnsOf = (text: TextOf<typeof datasetPageMessages>, number: Intl.NumberFormat): TableColumn<Schema<'TrustScore'>>[] => [
   { id: 'time', header: text('scoredAt'), cell: ({ scoredAt }) => <TimeText at={scoredAt} /> },
   { id: 'score', header: text('scoreColumn'), align: 'end', cell: ({ score }) => number.format(score) },
 ];

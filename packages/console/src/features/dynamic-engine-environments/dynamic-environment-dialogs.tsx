@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -23,7 +22,6 @@ export const DYNAMIC_ENVIRONMENT_READS: readonly Route[] = [
 /** Creates an environment with its first workspace, and goes to its page. */
 export function NewDynamicEnvironment({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
@@ -34,18 +32,18 @@ export function NewDynamicEnvironment({ onClose }: { onClose: () => void }): Rea
     onDone: ({ id }) => void navigate({ to: '/setup/dynamic-engine-environments/$environmentId', params: { environmentId: id } }),
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() => create.mutate({ body: { name, workspaceName, description: description || null, owner: owner || null } })}
         onCancel={onClose}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={shared('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
         <TextField label={text('workspaceName')} value={workspaceName} onChange={setWorkspaceName} isRequired autoComplete="off" />
-        <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -62,7 +60,6 @@ export function ChangeDynamicEnvironment({
   onClose: () => void;
 }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(environment.name);
   const [description, setDescription] = useState(environment.description);
   const [logStrategy, setLogStrategy] = useState(environment.logStrategy);
@@ -70,15 +67,15 @@ export function ChangeDynamicEnvironment({
   const change = useChange('PUT /orchestration/dynamic-engine-environments/{environmentId}', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   const strategies = STRATEGIES.map((id) => ({ id, name: text(id) }));
   return (
-    <ModalDialog title={text('change', { name: environment.name })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={change.isPending}
         error={change.error}
         onSubmit={() =>
@@ -86,8 +83,8 @@ export function ChangeDynamicEnvironment({
         }
         onCancel={onClose}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={shared('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
         <ChoiceField label={text('logs')} value={logStrategy} options={strategies} onChange={setLogStrategy} />
         <ChoiceField label={text('metrics')} value={metricsStrategy} options={strategies} onChange={setMetricsStrategy} />
         <p className="hint">{text('strategyHint')}</p>

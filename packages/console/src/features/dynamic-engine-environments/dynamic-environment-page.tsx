@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -65,7 +64,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
   return (
     <section className="card">
       <div className="card-head">
-        <h2>{states('engine')}</h2>
+        <h2>{states('dynamicEngine')}</h2>
         {mayAssign && deId === undefined && (
           <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
             {states('assignEngine')}
@@ -83,7 +82,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
       {isAssigning && (
         <AssignDialog
           title={states('assignEngine')}
-          label={states('engine')}
+          label={states('dynamicEngine')}
           options={engines.filter(({ state }) => state !== 'DELETED').map((option) => ({ id: option.id, name: option.name }))}
           empty={states('noEngine')}
           more={undefined}
@@ -107,21 +106,20 @@ function EnvironmentInCluster({ environmentId, dynamicEngineId }: { environmentI
 
 function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const shared = useText(sharedMessages);
   const { creationDate, lastModifiedDate } = environment;
   return (
     <section className="card">
-      <h2>{shared('facts')}</h2>
+      <h2>{text('facts')}</h2>
       <FactList
         facts={[
-          [shared('description'), environment.description],
+          [text('description'), environment.description],
           [text('logs'), text(environment.logStrategy)],
           [text('metrics'), text(environment.metricsStrategy)],
-          [shared('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
+          [text('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
           [text('createdBy'), environment.createdBy],
-          [shared('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+          [text('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
           [text('changedBy'), environment.lastModifiedBy],
-          [shared('id'), <code key="id">{environment.id}</code>],
+          [text('id'), <code key="id">{environment.id}</code>],
         ]}
       />
     </section>
@@ -130,13 +128,12 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
 
 function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
   const remove = useChange('DELETE /orchestration/dynamic-engine-environments/{environmentId}', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/setup/dynamic-engine-environments' });
     },
   });
@@ -145,7 +142,7 @@ function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironmen
       <Link to="/setup/workspaces" search={{ environment: environment.id }} className="button">
         {text('workspaces')}
       </Link>
-      <ActionButton onPress={() => setIsChanging(true)}>{shared('edit')}</ActionButton>
+      <ActionButton onPress={() => setIsChanging(true)}>{text('edit')}</ActionButton>
       <DeleteButton
         name={environment.name}
         hint={text('deleteHint')}

@@ -7,7 +7,6 @@ import type { FiltersOf } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -31,7 +30,6 @@ const ANY = 'any';
 export function DynamicEnvironmentsPage(): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
   const states = useText(assignmentMessages);
-  const shared = useText(sharedMessages);
   const { name, status } = route.useSearch();
   const navigate = route.useNavigate();
   const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
@@ -56,33 +54,33 @@ export function DynamicEnvironmentsPage(): ReactNode {
   const isFiltered = name !== undefined || status !== undefined;
   const create = mayCreate && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
     <div className="page-fill">
       <PageHead title={text('title')}>{create}</PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
         <ChoiceField
-          label={shared('status')}
+          label={text('status')}
           value={status ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...STATUSES.map((id) => ({ id, name: states(id) }))]}
+          options={[{ id: ANY, name: text('any') }, ...STATUSES.map((id) => ({ id, name: states(id) }))]}
           onChange={(chosen) => change({ status: STATUSES.find((known) => known === chosen) })}
         />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(states, shared, (id) => engines.find((engine) => engine.id === id)?.name)}
+        columns={columnsOf(states, (id) => engines.find((engine) => engine.id === id)?.name)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={isFiltered ? shared('noneFits') : text('none')} action={!isFiltered && create}>
-            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+          <EmptyState title={isFiltered ? text('noneFits') : text('empty')} action={!isFiltered && create}>
+            <p>{isFiltered ? text('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -92,14 +90,13 @@ export function DynamicEnvironmentsPage(): ReactNode {
 }
 
 const columnsOf = (
-  states: TextOf<(typeof assignmentMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
+  states: TextOf<typeof assignmentMessages>,
   engineName: (id: string) => string | undefined,
 ): TableColumn<Schema<'DEEnvironment'>>[] => [
-  { id: 'status', header: shared('status'), width: '12rem', cell: ({ status }) => <EnvironmentStatusMark status={status} /> },
+  { id: 'status', header: states('status'), width: '12rem', cell: ({ status }) => <EnvironmentStatusMark status={status} /> },
   {
     id: 'name',
-    header: shared('name'),
+    header: states('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto" title={name}>
         {name}
@@ -108,10 +105,10 @@ const columnsOf = (
   },
   {
     id: 'engine',
-    header: states('engine'),
+    header: states('dynamicEngine'),
     width: '14rem',
     isWide: true,
     cell: ({ deId }) => <bdi>{(deId !== undefined && engineName(deId)) || '–'}</bdi>,
   },
-  { id: 'description', header: shared('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
+  { id: 'description', header: states('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
 ];

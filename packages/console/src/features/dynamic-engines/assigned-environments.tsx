@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -43,18 +42,17 @@ export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine
 
 function AssignedTable({ engineId, mayAssign }: { engineId: string; mayAssign: boolean }): ReactNode {
   const text = useText(assignmentMessages);
-  const shared = useText(sharedMessages);
   const body = { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC', limit: PAGE_SIZE } as const;
   const { data, error } = useRead(SEARCH, { body }, { every: () => REFRESH_INTERVAL });
   if (error) return <ErrorNote error={error} />;
   const items = data?.items ?? [];
-  if (data && items.length === 0) return <p className="hint">{text('none')}</p>;
+  if (data && items.length === 0) return <p className="hint">{text('empty')}</p>;
   const unassign = (environment: Schema<'DEEnvironment'>): ReactNode =>
     mayAssign && <UnassignButton environment={environment} dynamicEngineId={engineId} />;
   return (
     <>
-      <ShortTable label={text('title')} columns={columnsOf(text, shared, unassign)} rows={items} keyOf={({ id }) => id} />
-      {(data?.total ?? 0) > items.length && <p className="hint">{text('more', { count: items.length })}</p>}
+      <ShortTable label={text('title')} columns={columnsOf(text, unassign)} rows={items} keyOf={({ id }) => id} />
+      {(data?.total ?? 0) > items.length && <p className="hint">{text('onlyFirst', { count: items.length })}</p>}
     </>
   );
 }
@@ -73,7 +71,7 @@ function AssignEnvironment({ engineId, onClose }: { engineId: string; onClose: (
       label={text('environment')}
       options={options}
       empty={text('noFree')}
-      more={(data.total ?? 0) > options.length ? text('more', { count: options.length }) : undefined}
+      more={(data.total ?? 0) > options.length ? text('onlyFirst', { count: options.length }) : undefined}
       assignmentOf={(environmentId) => ({ environmentId, dynamicEngineId: engineId })}
       onClose={onClose}
     />
@@ -81,13 +79,12 @@ function AssignEnvironment({ engineId, onClose }: { engineId: string; onClose: (
 }
 
 const columnsOf = (
-  text: TextOf<(typeof assignmentMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
+  text: TextOf<typeof assignmentMessages>,
   unassign: (environment: Schema<'DEEnvironment'>) => ReactNode,
 ): TableColumn<Schema<'DEEnvironment'>>[] => [
   {
     id: 'status',
-    header: shared('status'),
+    header: text('status'),
     width: '12rem',
     cell: ({ status }) => <EnvironmentStatusMark status={status} />,
   },

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -11,7 +10,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { clusterStatusMessages } from './cluster-status-messages.ts';
 import './cluster-status.css';
 
-type ClusterText = TextOf<(typeof clusterStatusMessages)['en']>;
+type ClusterText = TextOf<typeof clusterStatusMessages>;
 
 const TONES: Readonly<Record<Schema<'DynamicEngineGlobalStatus'>, StatusTone>> = {
   STARTING: 'waits',
@@ -74,19 +73,18 @@ export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineSta
 
 function ServiceItem({ service }: { service: Schema<'DynamicEngineServiceDetails'> }): ReactNode {
   const text = useText(clusterStatusMessages);
-  const shared = useText(sharedMessages);
   const { name, status, jobStatus, jobErrorMessage } = service;
   return (
     <li>
       <p className="cluster-service">
-        <strong dir="auto">{name ?? shared('unknown')}</strong>
+        <strong dir="auto">{name ?? text('unknown')}</strong>
         <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>
       </p>
       <FactList
         facts={[
           [text('chart'), service.chartVersion],
           [text('programs'), namedTexts(service.appsVersion)],
-          [shared('created'), service.creationDate && <ReportedTime key="created" at={service.creationDate} />],
+          [text('created'), service.creationDate && <ReportedTime key="created" at={service.creationDate} />],
           [text('updated'), service.lastUpdateDate && <ReportedTime key="updated" at={service.lastUpdateDate} />],
           [text('pods'), namedTexts(service.podsErrors)],
           [text('resources'), namedTexts(service.resourcesErrors)],

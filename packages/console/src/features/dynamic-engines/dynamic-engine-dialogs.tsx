@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,7 +15,6 @@ const READS: readonly Route[] = ['GET /processing/runtimes/dynamic-engines', 'GE
 /** Creates a dynamic engine, and goes to its page, which has the package. */
 export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const create = useChange('POST /processing/runtimes/dynamic-engines', {
     refreshes: READS,
@@ -26,9 +24,9 @@ export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNod
     },
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <EngineForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSave={(body) => create.mutate({ body })}
@@ -41,19 +39,18 @@ export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNod
 /** Changes the name and the description of a dynamic engine. */
 export function ChangeDynamicEngine({ engine, onClose }: { engine: Schema<'DynamicEngine'>; onClose: () => void }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const change = useChange('PUT /processing/runtimes/dynamic-engines/{id}', {
     refreshes: READS,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   return (
-    <ModalDialog title={text('change', { name: engine.name })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: engine.name })} isOpen onClose={onClose}>
       <EngineForm
         engine={engine}
-        action={shared('save')}
+        action={text('save')}
         isPending={change.isPending}
         error={change.error}
         onSave={(body) => change.mutate({ path: { id: engine.id }, body })}
@@ -73,13 +70,13 @@ type EngineFormProps = {
 };
 
 function EngineForm({ engine, action, isPending, error, onSave, onClose }: EngineFormProps): ReactNode {
-  const shared = useText(sharedMessages);
+  const text = useText();
   const [name, setName] = useState(engine?.name ?? '');
   const [description, setDescription] = useState(engine?.description ?? '');
   return (
     <ChangeForm action={action} isPending={isPending} error={error} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
-      <TextField label={shared('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-      <TextField label={shared('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
     </ChangeForm>
   );
 }

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -67,19 +66,18 @@ function StateHint({ state }: { state: Schema<'DynamicEngineState'> }): ReactNod
 
 function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   return (
     <section className="card">
-      <h2>{shared('facts')}</h2>
+      <h2>{text('facts')}</h2>
       <FactList
         facts={[
-          [shared('description'), engine.description],
+          [text('description'), engine.description],
           [text('since'), <TimeText key="since" at={engine.lastModifiedStateDate} />],
-          [shared('created'), <TimeText key="created" at={engine.creationDate} form="minute" />],
+          [text('created'), <TimeText key="created" at={engine.creationDate} form="minute" />],
           [text('createdBy'), engine.createdBy],
-          [shared('changed'), <TimeText key="changed" at={engine.lastModifiedDate} form="minute" />],
+          [text('changed'), <TimeText key="changed" at={engine.lastModifiedDate} form="minute" />],
           [text('changedBy'), engine.lastModifiedBy],
-          [shared('id'), <code key="id">{engine.id}</code>],
+          [text('id'), <code key="id">{engine.id}</code>],
         ]}
       />
     </section>
@@ -88,20 +86,19 @@ function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): Re
 
 function DynamicEngineActions({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
   const remove = useChange('DELETE /processing/runtimes/dynamic-engines/{id}', {
     refreshes: ['GET /processing/runtimes/dynamic-engines'],
     onDone: () => {
       // A connected operator first removes everything that it has installed.
-      toast(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? text('deletesLater') : shared('deleted'));
+      toast(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? text('deletesLater') : text('deleted'));
       void navigate({ to: '/setup/dynamic-engines' });
     },
   });
   return (
     <>
-      <ActionButton onPress={() => setIsChanging(true)}>{shared('edit')}</ActionButton>
+      <ActionButton onPress={() => setIsChanging(true)}>{text('edit')}</ActionButton>
       <DeleteButton
         name={engine.name}
         hint={text('deleteHint')}

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,14 +20,13 @@ const REFRESH_INTERVAL = 5000;
 /** The page. */
 export function DynamicEnginesPage(): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const shared = useText(sharedMessages);
   const mayCreate = useMay('SVC_CLUSTER_MANAGEMENT');
   const mayOpen = useMay('SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ');
   const [isCreating, setIsCreating] = useState(false);
   const { data, error, refetch } = useRead('GET /processing/runtimes/dynamic-engines', {}, { every: () => REFRESH_INTERVAL });
   const create = mayCreate && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -37,12 +35,12 @@ export function DynamicEnginesPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared, mayOpen)}
+        columns={columnsOf(text, mayOpen)}
         rows={data ?? []}
         keyOf={({ id }) => id}
         isLoading={data === undefined && !error}
         empty={
-          <EmptyState title={text('none')} action={create}>
+          <EmptyState title={text('empty')} action={create}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -52,15 +50,11 @@ export function DynamicEnginesPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof dynamicEngineMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-  mayOpen: boolean,
-): TableColumn<Schema<'DynamicEngine'>>[] => [
-  { id: 'state', header: shared('status'), width: '13rem', cell: ({ state }) => <DynamicEngineStateMark state={state} /> },
+const columnsOf = (text: TextOf<typeof dynamicEngineMessages>, mayOpen: boolean): TableColumn<Schema<'DynamicEngine'>>[] => [
+  { id: 'state', header: text('status'), width: '13rem', cell: ({ state }) => <DynamicEngineStateMark state={state} /> },
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ id, name }, focus) =>
       mayOpen ? (
         <Link {...focus} to="/setup/dynamic-engines/$dynamicEngineId" params={{ dynamicEngineId: id }} dir="auto" title={name}>
@@ -70,7 +64,7 @@ const columnsOf = (
         <bdi>{name}</bdi>
       ),
   },
-  { id: 'description', header: shared('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
+  { id: 'description', header: text('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
   {
     id: 'since',
     header: text('since'),

@@ -29,7 +29,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
       <h2>{text('title')}</h2>
       <p className="hint">{text('hint')}</p>
       <ChangeForm action={text('download')} isPending={download.isPending} error={download.error} onSubmit={() => download.mutate(wanted)}>
-        <ChoiceField label={text('kind')} value={kind} options={KINDS.map((id) => ({ id, name: text(id) }))} onChange={setKind} />
+        <ChoiceField label={text('installWith')} value={kind} options={KINDS.map((id) => ({ id, name: text(id) }))} onChange={setKind} />
         {versions.length > 1 && (
           <ChoiceField
             label={text('version')}

@@ -48,7 +48,7 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
         <h2>{text('engines')}</h2>
         {mayChange && (
           <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
-            {text('add')}
+            {text('addEngine')}
           </ActionButton>
         )}
       </div>
@@ -82,11 +82,11 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
     },
   });
   return (
-    <ModalDialog title={text('add')} isOpen onClose={onClose}>
+    <ModalDialog title={text('addEngine')} isOpen onClose={onClose}>
       <p>{text(free?.length === 0 ? 'noFree' : 'addHint')}</p>
       {free !== undefined && free.length > 0 && (
         <ChangeForm
-          action={text('add')}
+          action={text('addEngine')}
           isPending={add.isPending}
           error={add.error}
           onSubmit={() => add.mutate({ path: { clusterId, engineId }, body: { method } })}
@@ -105,7 +105,7 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
   );
 }
 
-const columnsOf = (text: TextOf<(typeof clusterMessages)['en']>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
+const columnsOf = (text: TextOf<typeof clusterMessages>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
   { id: 'state', header: text('state'), width: '12rem', cell: (engine) => <EngineStateMark engine={engine} /> },
   {
     id: 'name',

@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -24,7 +23,6 @@ const REFRESH_INTERVAL = 10_000;
 /** The page. */
 export function ClusterPage(): ReactNode {
   const text = useText(clusterMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { clusterId } = route.useParams();
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT');
@@ -37,7 +35,7 @@ export function ClusterPage(): ReactNode {
   const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
     refreshes: ['GET /processing/runtimes/remote-engine-clusters', 'GET /processing/runtimes/remote-engines'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/setup/clusters' });
     },
   });
@@ -46,7 +44,7 @@ export function ClusterPage(): ReactNode {
   return (
     <>
       <PageHead title={cluster.name} aside={<AvailabilityMark availability={cluster.availability} />}>
-        {mayChange && <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>}
+        {mayChange && <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>}
       </PageHead>
       <ClusterEngines cluster={cluster} mayChange={mayChange} />
       <section className="card">

@@ -30,7 +30,7 @@ export function ClustersPage(): ReactNode {
   );
   const create = mayCreate && environment && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -44,7 +44,7 @@ export function ClustersPage(): ReactNode {
         keyOf={({ id }) => id}
         isLoading={data === undefined && !error}
         empty={
-          <EmptyState title={text('none')} action={create}>
+          <EmptyState title={text('empty')} action={create}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -54,7 +54,7 @@ export function ClustersPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof clusterMessages)['en']>): TableColumn<Schema<'BaseEngine'>>[] => [
+const columnsOf = (text: TextOf<typeof clusterMessages>): TableColumn<Schema<'BaseEngine'>>[] => [
   { id: 'state', header: text('state'), width: '12rem', cell: ({ availability }) => <AvailabilityMark availability={availability} /> },
   {
     id: 'name',

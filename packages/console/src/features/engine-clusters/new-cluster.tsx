@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -17,7 +16,6 @@ const ALL = 'all';
 /** The dialog. */
 export function NewClusterDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(clusterMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const workspaces = useWorkspaceOptions();
   const [name, setName] = useState('');
@@ -35,7 +33,7 @@ export function NewClusterDialog({ environment, onClose }: { environment: Schema
   return (
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() =>

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -16,7 +15,6 @@ const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orches
 /** Creates an environment with its first workspace. */
 export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(environmentMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [workspaceName, setWorkspaceName] = useState('');
@@ -24,14 +22,14 @@ export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): Reac
   const create = useChange('POST /orchestration/environments', {
     refreshes: READS,
     onDone: () => {
-      toast(text('created'));
+      toast(text('environmentCreated'));
       onClose();
     },
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() =>
@@ -44,7 +42,7 @@ export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): Reac
         <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
         <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
         <TextField label={text('workspaceName')} value={workspaceName} onChange={setWorkspaceName} isRequired autoComplete="off" />
-        <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -55,20 +53,19 @@ type DialogProps = { environment: Schema<'EnvironmentInfo'>; onClose: () => void
 /** Changes the name and the description of an environment. */
 export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
   const text = useText(environmentMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(environment.name);
   const [description, setDescription] = useState(environment.description ?? '');
   const change = useChange('PUT /orchestration/environments/{Id}', {
     refreshes: READS,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   return (
-    <ModalDialog title={text('change', { name: environment.name })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={change.isPending}
         error={change.error}
         onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
@@ -84,11 +81,10 @@ export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactN
 /** Asks before an environment is deleted. */
 export function DeleteEnvironment({ environment: { id, name }, onClose }: DialogProps): ReactNode {
   const text = useText(environmentMessages);
-  const shared = useText(sharedMessages);
   const remove = useChange('DELETE /orchestration/environments/{Id}', {
     refreshes: READS,
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       onClose();
     },
   });

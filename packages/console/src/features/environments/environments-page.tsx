@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -21,21 +20,20 @@ type Open = { dialog: 'new' } | { dialog: 'change' | 'delete'; environment: Envi
 /** The page. */
 export function EnvironmentsPage(): ReactNode {
   const text = useText(environmentMessages);
-  const shared = useText(sharedMessages);
   const mayChange = useMay('SVC_ENVIRONMENT_MANAGEMENT');
   const [open, setOpen] = useState<Open>();
   const { data, error, refetch } = useRead('GET /orchestration/environments', {});
   const close = (): void => setOpen(undefined);
   const create = mayChange && (
     <ActionButton tone="main" icon="plus" onPress={() => setOpen({ dialog: 'new' })}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   const menu = (environment: Environment): ReactNode =>
     mayChange && (
-      <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={environment.name}>
-        <MenuAction onAction={() => setOpen({ dialog: 'change', environment })}>{shared('edit')}</MenuAction>
-        <MenuAction onAction={() => setOpen({ dialog: 'delete', environment })}>{shared('delete')}</MenuAction>
+      <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={environment.name}>
+        <MenuAction onAction={() => setOpen({ dialog: 'change', environment })}>{text('edit')}</MenuAction>
+        <MenuAction onAction={() => setOpen({ dialog: 'delete', environment })}>{text('delete')}</MenuAction>
       </ActionMenu>
     );
   return (
@@ -49,7 +47,7 @@ export function EnvironmentsPage(): ReactNode {
         keyOf={({ id }) => id}
         isLoading={data === undefined && !error}
         empty={
-          <EmptyState title={text('none')} action={create}>
+          <EmptyState title={text('empty')} action={create}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -61,10 +59,7 @@ export function EnvironmentsPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof environmentMessages)['en']>,
-  menu: (environment: Environment) => ReactNode,
-): TableColumn<Environment>[] => [
+const columnsOf = (text: TextOf<typeof environmentMessages>, menu: (environment: Environment) => ReactNode): TableColumn<Environment>[] => [
   {
     id: 'name',
     header: text('name'),

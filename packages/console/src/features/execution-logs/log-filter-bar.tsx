@@ -1,7 +1,6 @@
 /** The filters of a log. */
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -16,7 +15,6 @@ const ANY = 'any';
 /** The fields of the filters. */
 export function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (changed: LogFilters) => void }): ReactNode {
   const text = useText(logMessages);
-  const shared = useText(sharedMessages);
   const timeOf = (at: string | undefined): number | undefined => (at === undefined ? undefined : Date.parse(at));
   const textOf = (time: number | undefined): string | undefined => (time === undefined ? undefined : new Date(time).toISOString());
   return (
@@ -24,7 +22,7 @@ export function LogFilterBar({ filters, onChange }: { filters: LogFilters; onCha
       <ChoiceField
         label={text('severity')}
         value={filters.severity ?? ANY}
-        options={[{ id: ANY, name: shared('any') }, ...MIN_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
+        options={[{ id: ANY, name: text('any') }, ...MIN_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
         onChange={(chosen) => onChange({ severity: MIN_SEVERITIES.find((known) => known === chosen) })}
       />
       <Suspense>

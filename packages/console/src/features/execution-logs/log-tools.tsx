@@ -74,7 +74,7 @@ export function LogTools(props: LogToolsProps): ReactNode {
         </ActionButton>
       </div>
       <p className="hint" role="status">
-        {search.isSuccess && search.data === null && text(search.variables.severity ? 'noError' : 'notFound')}
+        {search.isSuccess && search.data === null && text(search.variables.severity ? 'noError' : 'noFurtherLine')}
       </p>
       {error && <ErrorNote error={error} />}
     </>

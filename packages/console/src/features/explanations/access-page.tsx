@@ -6,7 +6,6 @@ import { useRead } from '../../app/api.ts';
 import type { FiltersOf } from '../../app/filters.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -60,7 +59,6 @@ function AccessForm({
   onChange: (changed: FiltersOf<'/admin/access'>) => void;
 }): ReactNode {
   const text = useText(accessMessages);
-  const shared = useText(sharedMessages);
   const me = useMe();
   const [typed, setTyped] = useState('');
   const operations = useOperations(typed);
@@ -89,7 +87,7 @@ function AccessForm({
         <FindField
           label={text('operation')}
           placeholder={text('operationHint')}
-          empty={text('none')}
+          empty={text('noMatch')}
           options={operations}
           onType={setTyped}
           onChoose={(chosen) => onChange({ operation: chosen })}
@@ -98,8 +96,8 @@ function AccessForm({
         {programs.length > 0 && (
           <FindField
             label={text('serviceAccount')}
-            empty={shared('nothingFits')}
-            placeholder={shared('any')}
+            empty={text('nothingFits')}
+            placeholder={text('any')}
             options={programs.map((program) => ({ id: program.id, name: program.name }))}
             onChoose={(chosen) => onChange({ account: chosen })}
           />
@@ -111,7 +109,7 @@ function AccessForm({
           onChange={(typed) => onChange({ id: typed || undefined })}
         />
         <FilterField
-          label={text('address')}
+          label={text('callerAddress')}
           placeholder={text('addressHint')}
           value={address ?? ''}
           onChange={(typed) => onChange({ address: typed || undefined })}

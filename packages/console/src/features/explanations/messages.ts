@@ -6,7 +6,6 @@ export const accessMessages = defineMessages({
   en: {
     title: 'Who may do this?',
     hint: 'The checks that the server makes before the operation itself. Nothing is called, and nothing changes.',
-    account: 'Account',
     yourself: 'You',
     otherAccount: 'Another user',
     serviceAccount: 'Service account',
@@ -14,7 +13,7 @@ export const accessMessages = defineMessages({
     operationHint: 'Type a word of its path or description',
     object: 'Id of the object',
     objectHint: 'For operations on one object, such as a task',
-    address: 'Address of the caller',
+    callerAddress: 'Address of the caller',
     addressHint: 'For the allowlist; empty: not checked',
     ask: 'Explain',
     allowed: '{name} may do this',
@@ -32,12 +31,11 @@ export const accessMessages = defineMessages({
     start: 'Choose an operation',
     startHint:
       'For example "POST /processing/executions", the start of a run. The answer names each check and the roles or rights that decide it.',
-    none: 'No operation matches.',
+    noMatch: 'No operation matches.',
   },
   de: {
     title: 'Wer darf das?',
     hint: 'Die Prüfungen, die der Server vor der Operation selbst macht. Nichts wird aufgerufen, und nichts ändert sich.',
-    account: 'Konto',
     yourself: 'Sie',
     otherAccount: 'Eine andere Person',
     serviceAccount: 'Dienstkonto',
@@ -45,7 +43,7 @@ export const accessMessages = defineMessages({
     operationHint: 'Ein Wort ihres Pfads oder ihrer Beschreibung eingeben',
     object: 'Id des Objekts',
     objectHint: 'Für Operationen auf ein Objekt, etwa einen Task',
-    address: 'Adresse des Aufrufers',
+    callerAddress: 'Adresse des Aufrufers',
     addressHint: 'Für die Adressliste; leer: nicht geprüft',
     ask: 'Erklären',
     allowed: '{name} darf das',
@@ -63,6 +61,6 @@ export const accessMessages = defineMessages({
     start: 'Eine Operation wählen',
     startHint:
       'Zum Beispiel „POST /processing/executions“, den Start eines Laufs. Die Antwort nennt jede Prüfung und die Rollen oder Rechte, die sie entscheiden.',
-    none: 'Keine Operation passt.',
+    noMatch: 'Keine Operation passt.',
   },
 });

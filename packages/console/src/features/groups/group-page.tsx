@@ -6,7 +6,6 @@ import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -23,14 +22,13 @@ const route = getRouteApi('/admin/groups/$groupId');
 /** The page. */
 export function GroupPage(): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { groupId } = route.useParams();
   const { data: group, error } = useRead('GET /account/groups/{id}', { path: { id: groupId } });
   const remove = useChange('DELETE /account/groups/{id}', {
     refreshes: ['GET /account/groups'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/admin/groups' });
     },
   });
@@ -78,22 +76,21 @@ function GroupMembers({ groupId }: { groupId: string }): ReactNode {
 
 function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(group.name);
   const [roleIds, setRoleIds] = useState(group.roleIds);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
-  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
   return (
     <section className="card">
       <h2>{text('roles')}</h2>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: group.id }, body: { name, ...(maySeeRoles && { roleIds }) } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} />
+        <TextField label={text('name')} value={name} onChange={setName} />
         {maySeeRoles && (
           <CheckList
             label={text('rolesHint')}

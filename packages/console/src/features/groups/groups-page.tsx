@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -21,7 +20,6 @@ const route = getRouteApi('/admin/groups');
 /** The page. */
 export function GroupsPage(): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const { name } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
@@ -32,26 +30,26 @@ export function GroupsPage(): ReactNode {
   );
   return (
     <div className="page-fill">
-      <PageHead title={text('title')}>
+      <PageHead title={text('groups')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
-        label={text('title')}
+        label={text('groups')}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         empty={
-          <EmptyState title={name === undefined ? text('none') : shared('noneFits')}>
-            <p>{name === undefined ? text('noneHint') : shared('noneFitsHint')}</p>
+          <EmptyState title={name === undefined ? text('empty') : text('noneFits')}>
+            <p>{name === undefined ? text('noneHint') : text('noneFitsHint')}</p>
           </EmptyState>
         }
       />
@@ -62,7 +60,6 @@ export function GroupsPage(): ReactNode {
 
 function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const create = useChange('POST /account/groups', {
@@ -70,27 +67,24 @@ function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
     onDone: ({ id }) => void navigate({ to: '/admin/groups/$groupId', params: { groupId: id } }),
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name } })}
       >
-        <TextField label={shared('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+        <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
       </ChangeForm>
     </ModalDialog>
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof groupMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'Group'>>[] => [
+const columnsOf = (text: TextOf<typeof groupMessages>): TableColumn<Schema<'Group'>>[] => [
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: (group, focus) => (
       <Link {...focus} to="/admin/groups/$groupId" params={{ groupId: group.id }} dir="auto" title={group.name}>
         {group.name}

@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -13,7 +12,6 @@ import { ALLOWLIST_READS } from './reads.ts';
 /** The entries, and a form for another one. */
 export function AllowedAddresses(): ReactNode {
   const text = useText(allowlistMessages);
-  const shared = useText(sharedMessages);
   const [ip, setIp] = useState('');
   const [description, setDescription] = useState('');
   const { data: entries = [], error, isSuccess } = useRead('GET /security/ip-allowlist/ips', {});
@@ -40,7 +38,7 @@ export function AllowedAddresses(): ReactNode {
             <span className="row-end">
               <DeleteButton
                 name={entry.ip}
-                action={text('removeEntry')}
+                action={text('removeIt')}
                 hint={text('entryHint')}
                 isPending={remove.isPending}
                 error={remove.error}
@@ -52,12 +50,12 @@ export function AllowedAddresses(): ReactNode {
         ))}
       </ul>
       <ChangeForm
-        action={shared('add')}
+        action={text('add')}
         isPending={add.isPending}
         error={add.error}
         onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}
       >
-        <TextField label={text('address')} hint={text('addressHint')} value={ip} onChange={setIp} />
+        <TextField label={text('addressOrRange')} hint={text('addressHint')} value={ip} onChange={setIp} />
         <TextField label={text('purpose')} value={description} onChange={setDescription} />
       </ChangeForm>
     </section>

@@ -4,7 +4,6 @@ import { ApiError } from '@millrace/contract/client';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -29,7 +28,7 @@ export function AllowlistPage(): ReactNode {
       <>
         <PageHead title={text('title')} />
         <EmptyState
-          title={text('none')}
+          title={text('empty')}
           action={
             <ActionButton tone="main" isPending={create.isPending} onPress={() => create.mutate({ body: { enabled: false } })}>
               {text('begin')}
@@ -47,14 +46,13 @@ export function AllowlistPage(): ReactNode {
 
 function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'> }): ReactNode {
   const text = useText(allowlistMessages);
-  const shared = useText(sharedMessages);
   const [isAsking, setIsAsking] = useState(false);
   const { data: observations = [] } = useRead('GET /security/ip-allowlist/observations', {});
   const change = useChange('PATCH /security/ip-allowlist', {
     refreshes: ALLOWLIST_READS,
     onDone: () => {
       setIsAsking(false);
-      toast(shared('saved'));
+      toast(text('saved'));
     },
   });
   const remove = useChange('DELETE /security/ip-allowlist', { refreshes: ALLOWLIST_READS });

@@ -5,7 +5,7 @@ import { defineMessages } from '../../text/messages.ts';
 export const allowlistMessages = defineMessages({
   en: {
     title: 'IP allowlist',
-    none: 'Calls from every address are served',
+    empty: 'Calls from every address are served',
     noneHint:
       'With an allowlist, only calls from its addresses are served. It begins in observe mode: it refuses nothing, and lists the calls that it would refuse.',
     begin: 'Begin in observe mode',
@@ -25,7 +25,7 @@ export const allowlistMessages = defineMessages({
     observe: 'Back to observe mode',
     entries: 'Allowed addresses',
     noEntries: 'No address yet.',
-    address: 'Address or range',
+    addressOrRange: 'Address or range',
     addressHint: 'For example 203.0.113.7 or 2001:db8::/32',
     purpose: 'Purpose',
     observed: 'Calls that the allowlist refuses',
@@ -35,11 +35,10 @@ export const allowlistMessages = defineMessages({
     allow: 'Allow',
     deleteHint: 'Calls from all addresses are served again, and the entries are deleted.',
     entryHint: 'Calls from this address are refused, if the allowlist is enforced and no other entry allows it.',
-    removeEntry: 'Remove',
   },
   de: {
     title: 'IP-Adressliste',
-    none: 'Aufrufe von jeder Adresse werden bedient',
+    empty: 'Aufrufe von jeder Adresse werden bedient',
     noneHint:
       'Mit einer Adressliste werden nur Aufrufe von ihren Adressen bedient. Sie beginnt mit Beobachten: Sie weist nichts ab, und zeigt die Aufrufe, die sie abweisen würde.',
     begin: 'Mit Beobachten beginnen',
@@ -59,7 +58,7 @@ export const allowlistMessages = defineMessages({
     observe: 'Wieder nur beobachten',
     entries: 'Erlaubte Adressen',
     noEntries: 'Noch keine Adresse.',
-    address: 'Adresse oder Bereich',
+    addressOrRange: 'Adresse oder Bereich',
     addressHint: 'Zum Beispiel 203.0.113.7 oder 2001:db8::/32',
     purpose: 'Zweck',
     observed: 'Aufrufe, die die Liste abweist',
@@ -69,6 +68,5 @@ export const allowlistMessages = defineMessages({
     allow: 'Erlauben',
     deleteHint: 'Aufrufe von allen Adressen werden wieder bedient, und die Einträge sind gelöscht.',
     entryHint: 'Aufrufe von dieser Adresse werden abgewiesen, wenn die Liste abweist und kein anderer Eintrag sie erlaubt.',
-    removeEntry: 'Entfernen',
   },
 });

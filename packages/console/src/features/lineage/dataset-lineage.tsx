@@ -77,7 +77,7 @@ function Runs({ title, none, runs }: { title: string; none: string; runs: readon
   );
 }
 
-const columnsOf = (text: TextOf<(typeof lineageMessages)['en']>): TableColumn<Schema<'LineageRun'>>[] => [
+const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'LineageRun'>>[] => [
   {
     id: 'task',
     header: text('task'),

@@ -14,7 +14,7 @@ export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
   if (!data || data.inputs.length + data.outputs.length === 0) return undefined;
   const beside = ({ lastExecutionId }: Schema<'TouchedName'>): ReactNode => (
     <Link to="/runs/$executionId" params={{ executionId: lastExecutionId }} className="hint">
-      {text('lastRun')}
+      {text('byLastRun')}
     </Link>
   );
   return (

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -21,7 +20,6 @@ export const listedParts = (typed: string): string[] => typed.split(/\s+/).filte
 /** The dialog; at its end, the secret is shown once. */
 export function NewOauthClientDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [clientName, setName] = useState('');
   const [appType, setAppType] = useState<Schema<'OauthAppType'>>('web');
@@ -39,15 +37,15 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
             tone="main"
             onPress={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: created.clientId } })}
           >
-            {shared('done')}
+            {text('done')}
           </ActionButton>
         </div>
       </ModalDialog>
     );
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
@@ -55,7 +53,7 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
           create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })
         }
       >
-        <TextField label={shared('name')} value={clientName} onChange={setName} autoFocus />
+        <TextField label={text('name')} value={clientName} onChange={setName} autoFocus />
         <ChoiceField<Schema<'OauthAppType'>>
           label={text('type')}
           value={appType}

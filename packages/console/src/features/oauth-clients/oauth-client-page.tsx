@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -29,7 +28,6 @@ const CLIENTS = 'GET /api/v1/oauth-clients';
 /** The page. */
 export function OauthClientPage(): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const [language, zone] = [useLanguage(), useZone()];
   const navigate = useNavigate();
   const { clientId: id } = route.useParams();
@@ -44,7 +42,7 @@ export function OauthClientPage(): ReactNode {
   const remove = useChange('DELETE /api/v1/oauth-clients/{id}', {
     refreshes: [CLIENTS],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/admin/oauth-clients' });
     },
   });
@@ -94,7 +92,6 @@ export function OauthClientPage(): ReactNode {
 
 function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const { appType, redirectUris = [], allowedOrigins = [], allowedScopes } = client;
   const before = {
     clientName: client.clientName,
@@ -105,7 +102,7 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     allowedScopes: allowedScopes.join(' '),
   };
   const [form, setForm] = useState(before);
-  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], onDone: () => toast(shared('saved')) });
+  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], onDone: () => toast(text('saved')) });
   function submit(): void {
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
     const body = changed.map((key) => {
@@ -121,9 +118,9 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={shared('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
-        {field('clientName', shared('name'))}
-        {field('description', shared('description'))}
+      <ChangeForm action={text('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+        {field('clientName', text('name'))}
+        {field('description', text('description'))}
         {field('clientUri', text('clientUri'))}
         {field('redirectUris', text('redirects'), { lines: 3, hint: text('perLine') })}
         {appType === 'spa' && field('allowedOrigins', text('origins'), { lines: 2, hint: text('originsHint') })}
@@ -136,7 +133,6 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
 function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode {
   const { clientId: id, clientName, clientSecrets = [] } = client;
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const add = useChange('POST /api/v1/oauth-clients/{id}/client-secrets', { refreshes: [CLIENT] });
   const remove = useChange('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { refreshes: [CLIENT] });
   return (
@@ -154,8 +150,8 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
           <li key={hint}>
             <code>{text('endsWith', { hint })}</code>
             <span className="hint">
-              {shared('created')} <TimeText at={createdAt} form="day" /> · {shared('lastUsed')}{' '}
-              {lastUsedAt === undefined ? shared('never') : <TimeText at={lastUsedAt} form="minute" />}
+              {text('created')} <TimeText at={createdAt} form="day" /> · {text('lastUsed')}{' '}
+              {lastUsedAt === undefined ? text('never') : <TimeText at={lastUsedAt} form="minute" />}
             </span>
             <span className="row-end">
               <DeleteButton

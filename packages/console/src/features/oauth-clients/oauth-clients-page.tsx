@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +21,6 @@ const route = getRouteApi('/admin/oauth-clients');
 /** The page. */
 export function OauthClientsPage(): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const { accountId } = useMe();
   const { name } = route.useSearch();
   const navigate = route.useNavigate();
@@ -39,25 +37,25 @@ export function OauthClientsPage(): ReactNode {
       <PageHead title={text('title')}>
         {mayManage && (
           <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-            {text('create')}
+            {text('new')}
           </ActionButton>
         )}
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared, accountId)}
+        columns={columnsOf(text, accountId)}
         rows={rows}
         keyOf={({ clientId }) => clientId}
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={name === undefined ? text('none') : shared('noneFits')}>
-            <p>{name === undefined ? text('noneHint') : shared('noneFitsHint')}</p>
+          <EmptyState title={name === undefined ? text('empty') : text('noneFits')}>
+            <p>{name === undefined ? text('noneHint') : text('noneFitsHint')}</p>
           </EmptyState>
         }
       />
@@ -66,14 +64,10 @@ export function OauthClientsPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof oauthClientMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-  tenantId: string,
-): TableColumn<Schema<'OauthClient'>>[] => [
+const columnsOf = (text: TextOf<typeof oauthClientMessages>, tenantId: string): TableColumn<Schema<'OauthClient'>>[] => [
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ clientId, clientName }, focus) => (
       <Link {...focus} to="/admin/oauth-clients/$clientId" params={{ clientId }} dir="auto" title={clientName}>
         {clientName}
@@ -93,14 +87,14 @@ const columnsOf = (
   },
   {
     id: 'owner',
-    header: text('owner'),
+    header: text('belongsTo'),
     width: '11rem',
     isWide: true,
     cell: (client) => text(client.tenantId === tenantId ? 'ownTenant' : 'otherTenant'),
   },
   {
     id: 'created',
-    header: shared('created'),
+    header: text('created'),
     width: '8rem',
     isWide: true,
     cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -15,7 +14,6 @@ const REFRESH_INTERVAL = 3000;
 /** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
 export function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(
     'GET /api/v1/oauth-clients/{id}/refusals',
     {},
@@ -42,7 +40,7 @@ export function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
           </li>
         ))}
       </ol>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }

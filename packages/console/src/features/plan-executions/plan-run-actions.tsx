@@ -42,7 +42,7 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, st
     refreshes: ['GET /processing/executables/plans/{planId}/executions'],
     onDone: (started) => {
       setOpenDialog(undefined);
-      toast(text('started'));
+      toast(text('runAccepted'));
       void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
     },
   });

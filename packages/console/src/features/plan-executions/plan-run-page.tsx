@@ -48,7 +48,7 @@ export function PlanRunPage(): ReactNode {
         <ExplainedTasks tasks={tasks} />
         <FactList
           facts={[
-            [text('started_at'), <TimeText key="start" at={run.startTimestamp} />],
+            [text('started'), <TimeText key="start" at={run.startTimestamp} />],
             [text('duration'), <DurationText key="duration" milliseconds={Math.max(end - Date.parse(run.startTimestamp), 0)} />],
             [text('progress'), text('progressOf', { done: run.doneExecutableCount, planned: run.plannedExecutableCount })],
             [text('trigger'), text(run.executionType)],

@@ -102,7 +102,7 @@ const STEP_TONES: Readonly<Record<Schema<'StepStatus'>, StatusTone>> = {
   EXECUTION_TERMINATED: 'off',
 };
 
-type Texts = { plan: TextOf<(typeof planMessages)['en']>; run: TextOf<(typeof runMessages)['en']> };
+type Texts = { plan: TextOf<typeof planMessages>; run: TextOf<typeof runMessages> };
 
 /** The states of the steps, tasks and plans of a run, for the graph and the list. */
 export function statesOf(steps: readonly StepRun[], tasks: readonly Run[], texts: Texts): Map<string, NodeState> {

@@ -31,7 +31,7 @@ export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
             <thead>
               <tr>
                 <th scope="col">{text('lastRun')}</th>
-                <th scope="col">{text('started_at')}</th>
+                <th scope="col">{text('started')}</th>
                 <th scope="col">{text('duration')}</th>
                 <th scope="col">{text('progress')}</th>
                 <th scope="col">{text('trigger')}</th>

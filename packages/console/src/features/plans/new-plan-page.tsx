@@ -32,13 +32,13 @@ export function NewPlanPage(): ReactNode {
   const create = useChange('POST /orchestration/executables/plans', {
     refreshes: ['GET /orchestration/executables/plans'],
     onDone: ({ id }) => {
-      toast(text('created'));
+      toast(text('planCreated'));
       void navigate({ to: '/plans/$planId', params: { planId: id } });
     },
   });
   return (
     <>
-      <PageHead title={text('create')} />
+      <PageHead title={text('new')} />
       <section className="card">
         <ChangeForm
           action={text('save')}

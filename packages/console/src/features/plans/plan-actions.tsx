@@ -29,7 +29,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   const run = useChange('POST /processing/executions/plans', {
     refreshes: ['GET /processing/executables/plans/{planId}/executions', ...READS],
     onDone: ({ executionId }) => {
-      toast(text('started'));
+      toast(text('runAccepted'));
       void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: executionId } });
     },
   });
@@ -43,7 +43,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   const remove = useChange('DELETE /orchestration/executables/plans/{planId}', {
     refreshes: ['GET /orchestration/executables/plans'],
     onDone: () => {
-      toast(text('deleted'));
+      toast(text('planDeleted'));
       void navigate({ to: '/plans' });
     },
   });
@@ -53,7 +53,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   return (
     <>
       <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
-        {text('run')}
+        {text('runNow')}
       </ActionButton>
       <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>
       {isPaused ? (
@@ -80,7 +80,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
         </ChangeForm>
       </ModalDialog>
       <ConfirmDialog
-        title={text('deleteTitle')}
+        title={text('deletePlan')}
         action={text('delete')}
         isOpen={openDialog === 'delete'}
         isPending={remove.isPending}

@@ -24,7 +24,7 @@ export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetai
   const save = useChange('PUT /orchestration/executables/plans/{planId}', {
     refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
     onDone: () => {
-      toast(text('saved'));
+      toast(text('planSaved'));
       onEnd();
     },
   });

@@ -1,9 +1,8 @@
 /** The graph of a plan, which a person can also edit by mouse or keyboard. Its code is large, so pages load it lazily. */
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { applyNodeChanges, Controls, MarkerType, ReactFlow, type Edge, type ReactFlowInstance } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useLanguage, type TextOf } from '../../text/language.tsx';
-import { formatMessage, type AnyMessage } from '../../text/messages.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
 import {
   boxAt,
   ENTRY_LINK_HEIGHT,
@@ -33,12 +32,7 @@ const PARTS = ['tasks', 'handler'] as const;
 
 /** The graph. */
 export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode {
-  const language = useLanguage();
-  // All nodes are created again when `text` changes. `useText` returns a new function on each call, so it is not used here.
-  const text = useCallback<Text>(
-    (key, ...values) => formatMessage(language, planMessages[language][key] as AnyMessage, values[0]),
-    [language],
-  );
+  const text = useText(planMessages);
   const [direction] = useState<GraphDirection>(() => (window.innerWidth < NARROW ? 'down' : 'right'));
   const boxes = useMemo(() => placeSteps(steps, direction, editing !== undefined), [steps, direction, editing]);
   const computedNodes = useMemo(
@@ -156,7 +150,7 @@ function focusNode(frame: HTMLElement | null, id: string, tries = 10): void {
   else if (tries > 0) requestAnimationFrame(() => focusNode(frame, id, tries - 1));
 }
 
-type Text = TextOf<(typeof planMessages)['en']>;
+type Text = TextOf<typeof planMessages>;
 
 /** The nodes: a box for each step and each error handler, with a node in it for each of its tasks and plans. */
 function nodesOf(

@@ -44,7 +44,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
   );
   const change = useChange('PUT /orchestration/executables/plans/{planId}/run-config', {
     refreshes: START_READS,
-    onDone: () => toast(text('parallelSaved')),
+    onDone: () => toast(text('saved')),
   });
   if (!config) return error ? <ErrorNote error={error} /> : undefined;
   const sentences = hasSchedule ? (schedule?.triggers ?? []) : isAutomatic ? [config.trigger] : [];

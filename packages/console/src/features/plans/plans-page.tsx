@@ -8,7 +8,6 @@ import type { FiltersOf } from '../../app/filters.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -33,7 +32,6 @@ const ANY = 'any';
 /** The page. */
 export function PlansPage(): ReactNode {
   const text = useText(planMessages);
-  const shared = useText(sharedMessages);
   const { environment: _environment, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const { environment } = useEnvironment();
@@ -52,7 +50,7 @@ export function PlansPage(): ReactNode {
   const onName = useCallback((name: string) => set({ name: name || undefined }), [set]);
   const create = mayCreate && (
     <Link to="/plans/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -63,11 +61,11 @@ export function PlansPage(): ReactNode {
         <ChoiceField
           label={text('workspace')}
           value={filters.workspace ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...workspaces.map(({ id = '', name = '' }) => ({ id, name }))]}
+          options={[{ id: ANY, name: text('any') }, ...workspaces.map(({ id = '', name = '' }) => ({ id, name }))]}
           onChange={(workspace) => set({ workspace: workspace === ANY ? undefined : workspace })}
         />
         {filters.task !== undefined && (
-          <ActionButton aria-label={shared('remove', { name: text('oneTask') })} icon="close" onPress={() => set({ task: undefined })}>
+          <ActionButton aria-label={text('remove', { name: text('oneTask') })} icon="close" onPress={() => set({ task: undefined })}>
             {text('oneTask')}
           </ActionButton>
         )}
@@ -82,7 +80,7 @@ export function PlansPage(): ReactNode {
         hasMore={hasNextPage}
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -110,7 +108,7 @@ function usePlans(environmentId: string | undefined, { name, workspace, task }: 
   return { ...query, plans: query.data?.pages.flatMap(({ items }) => items) ?? [] };
 }
 
-const columnsOf = (text: TextOf<(typeof planMessages)['en']>): TableColumn<Plan>[] => [
+const columnsOf = (text: TextOf<typeof planMessages>): TableColumn<Plan>[] => [
   {
     id: 'name',
     header: text('name'),

@@ -109,7 +109,7 @@ function EditedEntries({ steps, step, index, part, editing }: EditedEntriesProps
               onPress={() => move(id, 1)}
             />
             <IconButton
-              label={text('removeEntry', { name })}
+              label={text('remove', { name })}
               icon="close"
               onPress={() => editing.onChange(withoutEntry(steps, { step: step.key, part, id }))}
             />

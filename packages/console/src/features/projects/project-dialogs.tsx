@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -16,7 +15,6 @@ import { projectMessages } from './messages.ts';
 /** Creates a project. */
 export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [owner, setOwner] = useState(useMe().login);
@@ -27,9 +25,9 @@ export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
     onDone: ({ id }) => void navigate({ to: '/setup/projects/$projectId', params: { projectId: id } }),
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() => create.mutate({ body: { name, owner, url, ...(description !== '' && { description }) } })}
@@ -47,12 +45,11 @@ export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
 /** Asks before a project is deleted. */
 export function DeleteProject({ project: { id, name }, onClose }: { project: Schema<'Project'>; onClose: () => void }): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/projects/{projectId}', {
     refreshes: ['GET /orchestration/projects'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/setup/projects' });
     },
   });

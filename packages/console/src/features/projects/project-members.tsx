@@ -1,7 +1,6 @@
 /** The users or groups that may work on a project. */
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
@@ -23,7 +22,6 @@ type ProjectMembersProps = {
 /** The list, with a field that adds a member: from a list, or by id if the account may not list the candidates. */
 export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove }: ProjectMembersProps): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
   const [chosen, setChosen] = useState('');
   const names = new Map(options?.map(({ id, name }) => [id, name]));
   const others = options?.filter(({ id }) => !ids?.includes(id));
@@ -38,7 +36,7 @@ export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, on
             {names.has(memberId) ? <bdi>{names.get(memberId)}</bdi> : <code>{memberId}</code>}
             <IconButton
               icon="close"
-              label={shared('remove', { name: names.get(memberId) ?? memberId })}
+              label={text('remove', { name: names.get(memberId) ?? memberId })}
               isDisabled={isPending}
               onPress={() => onRemove(memberId)}
             />

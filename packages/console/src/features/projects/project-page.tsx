@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -24,7 +23,6 @@ const route = getRouteApi('/setup/projects/$projectId');
 /** The page. */
 export function ProjectPage(): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
   const { projectId } = route.useParams();
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: project, error } = useRead('GET /orchestration/projects/{projectId}', { path: { projectId } });
@@ -33,13 +31,13 @@ export function ProjectPage(): ReactNode {
   return (
     <>
       <PageHead title={project.name} aside={<bdi className="hint">{project.technicalLabel}</bdi>}>
-        <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
       </PageHead>
       <section className="card">
         <h2>{text('facts')}</h2>
         <FactList
           facts={[
-            [text('author'), project.author],
+            [text('createdBy'), project.author],
             [text('created'), <TimeText key="created" at={project.createDate} form="minute" />],
             [text('changed'), <TimeText key="changed" at={project.updateDate} form="minute" />],
             [text('id'), <code key="id">{project.id}</code>],
@@ -47,7 +45,7 @@ export function ProjectPage(): ReactNode {
         />
       </section>
       <section className="card">
-        <h2>{shared('edit')}</h2>
+        <h2>{text('edit')}</h2>
         <ProjectForm project={project} />
       </section>
       <Users projectId={projectId} />
@@ -59,17 +57,16 @@ export function ProjectPage(): ReactNode {
 
 function ProjectForm({ project }: { project: Schema<'Project'> }): ReactNode {
   const text = useText(projectMessages);
-  const shared = useText(sharedMessages);
   const [owner, setOwner] = useState(project.owner);
   const [url, setUrl] = useState(project.url);
   const [description, setDescription] = useState(project.description ?? '');
   const save = useChange('PUT /orchestration/projects/{projectId}', {
     refreshes: ['GET /orchestration/projects', 'GET /orchestration/projects/{projectId}'],
-    onDone: () => toast(shared('saved')),
+    onDone: () => toast(text('saved')),
   });
   return (
     <ChangeForm
-      action={shared('save')}
+      action={text('save')}
       isPending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate({ path: { projectId: project.id }, body: { owner, url, description: description || null } })}

@@ -35,7 +35,7 @@ export function ProjectsPage(): ReactNode {
   );
   const create = (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -59,7 +59,7 @@ export function ProjectsPage(): ReactNode {
               <p>{text('noneYetHint')}</p>
             </EmptyState>
           ) : (
-            <EmptyState title={text('none')} />
+            <EmptyState title={text('noMatch')} />
           )
         }
       />
@@ -68,7 +68,7 @@ export function ProjectsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof projectMessages)['en']>): TableColumn<Schema<'Project'>>[] => [
+const columnsOf = (text: TextOf<typeof projectMessages>): TableColumn<Schema<'Project'>>[] => [
   {
     id: 'name',
     header: text('name'),

@@ -70,23 +70,23 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
     refreshes: ['GET /orchestration/executables/promotions/{promotionId}'],
     onDone: () => {
       setTyped(undefined);
-      toast(text('changed'));
+      toast(text('descriptionSaved'));
     },
   });
   const remove = useChange('DELETE /orchestration/executables/promotions/{promotionId}', {
     refreshes: ['GET /orchestration/executables/promotions'],
     onDone: () => {
-      toast(text('deleted'));
+      toast(text('promotionDeleted'));
       void navigate({ to: '/promotions' });
     },
   });
   return (
     <>
-      <ActionButton onPress={() => setTyped(promotion.description ?? '')}>{text('describe')}</ActionButton>
+      <ActionButton onPress={() => setTyped(promotion.description ?? '')}>{text('changeDescription')}</ActionButton>
       <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
         {text('delete')}
       </ActionButton>
-      <ModalDialog title={text('describe')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
+      <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
         <ChangeForm
           action={text('save')}
           isPending={describe.isPending}
@@ -98,7 +98,7 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
         </ChangeForm>
       </ModalDialog>
       <ConfirmDialog
-        title={text('deleteTitle')}
+        title={text('deletePromotion')}
         action={text('delete')}
         isOpen={isDeleting}
         isPending={remove.isPending}

@@ -59,7 +59,7 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
           <li key={id}>
             <bdi>{nameOf(id)}</bdi>
             {isService && <span className="hint">{text('serviceAccount')}</span>}
-            <IconButton label={text('removePerson', { name: nameOf(id) })} icon="close" onPress={() => remove(id, isService)} />
+            <IconButton label={text('remove', { name: nameOf(id) })} icon="close" onPress={() => remove(id, isService)} />
           </li>
         ))}
       </ul>

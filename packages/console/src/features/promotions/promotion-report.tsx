@@ -74,7 +74,7 @@ function Group({ group: { workspace, rows }, target }: { group: ReportGroup; tar
   return (
     <>
       <h3 className="report-head" dir="auto">
-        {workspace === undefined ? text('runtimes') : text('workspace', { name: workspace })}
+        {workspace === undefined ? text('runtimes') : text('workspaceNamed', { name: workspace })}
       </h3>
       <table className="report">
         <thead>

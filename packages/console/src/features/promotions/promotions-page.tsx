@@ -28,7 +28,7 @@ export function PromotionsPage(): ReactNode {
   const { data: promotions = [], error, isPending, refetch } = useRead('GET /orchestration/executables/promotions', { query: {} });
   const create = mayCreate && (
     <ActionButton tone="main" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -42,7 +42,7 @@ export function PromotionsPage(): ReactNode {
         keyOf={({ executable }) => executable}
         isLoading={isPending && !error}
         empty={
-          <EmptyState title={text('none')} action={create}>
+          <EmptyState title={text('empty')} action={create}>
             <p>{text('noneHint')}</p>
             {!mayCreate && <p>{text('noneAssigned')}</p>}
           </EmptyState>
@@ -53,7 +53,7 @@ export function PromotionsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof promotionMessages)['en']>): TableColumn<Promotion>[] => [
+const columnsOf = (text: TextOf<typeof promotionMessages>): TableColumn<Promotion>[] => [
   {
     id: 'name',
     header: text('name'),
@@ -77,15 +77,15 @@ function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
   const create = useChange('POST /orchestration/executables/promotions', {
     refreshes: ['GET /orchestration/executables/promotions'],
     onDone: ({ executable }) => {
-      toast(text('created'));
+      toast(text('promotionCreated'));
       void navigate({ to: '/promotions/$promotionId', params: { promotionId: executable } });
     },
   });
   const options = environments.map(({ id, name }) => ({ id, name }));
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={text('create')}
+        action={text('new')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() => create.mutate({ body: { sourceEnvironmentId: source ?? '', targetEnvironmentId: target ?? '', description } })}

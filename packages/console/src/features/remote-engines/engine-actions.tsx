@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -16,7 +15,6 @@ import { PairingDialog } from './new-engine.tsx';
 /** The buttons that pair the engine again and delete it. The built-in engine has none, because the server manages it. */
 export function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [open, setOpen] = useState<'unpair' | 'delete'>();
   const [key, setKey] = useState<string>();
@@ -30,7 +28,7 @@ export function EngineActions({ engine: { id, name, managed } }: { engine: Schem
   const remove = useChange('DELETE /processing/runtimes/remote-engines/{id}', {
     refreshes: ['GET /processing/runtimes/remote-engines'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/engines' });
     },
   });
@@ -39,7 +37,7 @@ export function EngineActions({ engine: { id, name, managed } }: { engine: Schem
   return (
     <>
       <ActionButton onPress={() => setOpen('unpair')}>{text('unpair')}</ActionButton>
-      <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+      <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
       <ConfirmDialog
         title={text('unpairTitle', { name })}
         action={text('unpair')}

@@ -105,7 +105,7 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
   );
 }
 
-const columnsOf = (text: TextOf<(typeof engineMessages)['en']>): TableColumn<Run>[] => [
+const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
   { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
   {
     id: 'task',

@@ -22,7 +22,5 @@ export function AvailabilityMark({ availability }: { availability: Schema<'Avail
 }
 
 /** The name of the isolation of an engine; undefined if the engine has not reported it. */
-export const isolationText = (
-  text: TextOf<(typeof engineMessages)['en']>,
-  isolation: Schema<'Isolation'> | undefined,
-): string | undefined => isolation && text(isolation === 'none' ? 'noIsolation' : isolation);
+export const isolationText = (text: TextOf<typeof engineMessages>, isolation: Schema<'Isolation'> | undefined): string | undefined =>
+  isolation && text(isolation === 'none' ? 'none' : isolation);

@@ -48,7 +48,7 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
   }));
   const create = mayCreate && (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -62,7 +62,7 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
         keyOf={({ engine }) => engine.id}
         isLoading={data === undefined && !error}
         empty={
-          <EmptyState title={text('none')} action={create}>
+          <EmptyState title={text('empty')} action={create}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -72,7 +72,7 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
   );
 }
 
-const columnsOf = (text: TextOf<(typeof engineMessages)['en']>): TableColumn<EngineRow>[] => [
+const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<EngineRow>[] => [
   { id: 'state', header: text('state'), width: '11rem', cell: ({ engine }) => <EngineStateMark engine={engine} /> },
   {
     id: 'name',

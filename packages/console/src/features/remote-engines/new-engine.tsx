@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -18,7 +17,6 @@ const ALL = 'all';
 /** The dialog: first the fields, then the command. */
 export function NewEngineDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
-  const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
@@ -31,7 +29,7 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
   return (
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() =>

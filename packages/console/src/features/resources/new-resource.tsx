@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -17,7 +16,6 @@ import { resourceMessages } from './messages.ts';
 /** The dialog: first the file, then its properties. */
 export function NewResourceDialog({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
   const text = useText(resourceMessages);
-  const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();
   const [file, setFile] = useState<File>();
   const [name, setName] = useState('');
@@ -28,7 +26,7 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
   const create = useUpload('POST /orchestration/resources', {
     refreshes: ['GET /orchestration/resources'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
@@ -42,7 +40,7 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
   }
   const isZip = file?.name.toLowerCase().endsWith('.zip') === true;
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <FileDrop
         label={text('drop')}
         hint={text('dropHint')}
@@ -55,7 +53,7 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
       />
       {file && (
         <ChangeForm
-          action={shared('create')}
+          action={text('create')}
           isPending={create.isPending}
           error={create.error}
           onSubmit={() => send(file)}

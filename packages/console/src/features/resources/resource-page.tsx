@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -23,7 +22,6 @@ const route = getRouteApi('/setup/resources/$resourceId');
 /** The page. */
 export function ResourcePage(): ReactNode {
   const text = useText(resourceMessages);
-  const shared = useText(sharedMessages);
   const { resourceId } = route.useParams();
   const [open, setOpen] = useState<'move' | 'delete'>();
   const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
@@ -33,7 +31,7 @@ export function ResourcePage(): ReactNode {
   return (
     <>
       <PageHead title={resource.name} aside={<span className="hint">{text(resource.file ? 'file' : 'folder')}</span>}>
-        <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
         <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
       </PageHead>
       <section className="card">
@@ -52,7 +50,7 @@ export function ResourcePage(): ReactNode {
         <ReplaceContent resourceId={resourceId} />
       </section>
       <section className="card">
-        <h2>{shared('edit')}</h2>
+        <h2>{text('edit')}</h2>
         <ResourceForm resource={resource} />
       </section>
       {open === 'move' && <MoveResource resource={resource} onClose={close} />}
@@ -89,16 +87,15 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
 
 function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode {
   const text = useText(resourceMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(resource.name);
   const [description, setDescription] = useState(resource.description ?? '');
   const save = useChange('PATCH /orchestration/resources/{resourceId}', {
     refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
-    onDone: () => toast(shared('saved')),
+    onDone: () => toast(text('saved')),
   });
   return (
     <ChangeForm
-      action={shared('save')}
+      action={text('save')}
       isPending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate({ path: { resourceId: resource.id }, body: { name, description: description || null } })}

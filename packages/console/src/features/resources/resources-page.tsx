@@ -45,7 +45,7 @@ export function ResourcesPage(): ReactNode {
   const isFiltered = name !== undefined || workspace !== undefined;
   const create = (
     <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   return (
@@ -65,7 +65,7 @@ export function ResourcesPage(): ReactNode {
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -75,7 +75,7 @@ export function ResourcesPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof resourceMessages)['en']>): TableColumn<Schema<'Resource'>>[] => [
+const columnsOf = (text: TextOf<typeof resourceMessages>): TableColumn<Schema<'Resource'>>[] => [
   {
     id: 'name',
     header: text('name'),

@@ -5,7 +5,6 @@ import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -29,7 +28,7 @@ export function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): Re
     { enabled: name !== undefined },
   );
   return (
-    <ModalDialog title={name === undefined ? text('create') : text('editTitle', { name })} isOpen onClose={onClose}>
+    <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isOpen onClose={onClose}>
       {error && <ErrorNote error={error} />}
       {(name === undefined || data) && <RoleMappingForm mapping={data} onClose={onClose} />}
     </ModalDialog>
@@ -38,7 +37,6 @@ export function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): Re
 
 function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> | undefined; onClose: () => void }): ReactNode {
   const text = useText(roleMappingMessages);
-  const shared = useText(sharedMessages);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const [name, setName] = useState(mapping?.name ?? '');
   const [roles, setRoles] = useState<readonly string[]>(mapping?.roles ?? []);
@@ -48,20 +46,20 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
   const save = useChange('POST /security/role-mappings', {
     refreshes: ['GET /security/role-mappings', 'GET /security/role-mappings/{customerRoleName}'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   return (
     <ChangeForm
-      action={shared('save')}
+      action={text('save')}
       isPending={save.isPending}
       error={save.error}
       onCancel={onClose}
       onSubmit={() => save.mutate({ body: { name, roles: roles.map((role) => role.trim()).filter(Boolean) } })}
     >
       <TextField
-        label={text('name')}
+        label={text('externalName')}
         hint={text('nameHint')}
         value={name}
         onChange={setName}

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,10 +18,9 @@ const LIST = 'GET /security/role-mappings';
 /** The page. */
 export function RoleMappingsPage(): ReactNode {
   const text = useText(roleMappingMessages);
-  const shared = useText(sharedMessages);
   const [edited, setEdited] = useState<{ name?: string }>();
   const { data: mappings, error, refetch } = useRead(LIST, {});
-  const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], onDone: () => toast(shared('deleted')) });
+  const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], onDone: () => toast(text('deleted')) });
   return (
     <>
       <PageHead title={text('title')}>
@@ -38,14 +36,14 @@ export function RoleMappingsPage(): ReactNode {
           />
         )}
         <ActionButton tone="main" icon="plus" onPress={() => setEdited({})}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <section className="card">
         <p className="hint">{text('hint')}</p>
         {mappings?.length === 0 && (
-          <EmptyState title={text('none')}>
+          <EmptyState title={text('empty')}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         )}
@@ -62,10 +60,9 @@ export function RoleMappingsPage(): ReactNode {
 
 function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'RoleMapping'>; onEdit: () => void }): ReactNode {
   const text = useText(roleMappingMessages);
-  const shared = useText(sharedMessages);
   const remove = useChange('DELETE /security/role-mappings/{customerRoleName}', {
     refreshes: [LIST],
-    onDone: () => toast(shared('deleted')),
+    onDone: () => toast(text('deleted')),
   });
   return (
     <li>
@@ -74,8 +71,8 @@ function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'Rol
         {roles.join(', ') || text('noRoles')}
       </span>
       <span className="row-end inline-actions">
-        <ActionButton aria-label={text('editTitle', { name })} onPress={onEdit}>
-          {shared('change')}
+        <ActionButton aria-label={text('changeName', { name })} onPress={onEdit}>
+          {text('change')}
         </ActionButton>
         <DeleteButton
           name={name}

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -22,14 +21,13 @@ const route = getRouteApi('/admin/roles/$roleId');
 /** The page. */
 export function RolePage(): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { roleId } = route.useParams();
   const { data: role, error } = useRead('GET /account/roles/{id}', { path: { id: roleId } });
   const remove = useChange('DELETE /account/roles/{id}', {
     refreshes: ['GET /account/roles'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/admin/roles' });
     },
   });
@@ -56,12 +54,11 @@ export function RolePage(): ReactNode {
 
 function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(role.name);
   const [permissions, setPermissions] = useState(role.permissions);
   const save = useChange('PUT /account/roles/{id}', {
     refreshes: ['GET /account/roles/{id}', 'GET /account/roles'],
-    onDone: () => toast(shared('saved')),
+    onDone: () => toast(text('saved')),
   });
   if (role.builtIn)
     return (
@@ -73,12 +70,12 @@ function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
   return (
     <section className="card wide-form">
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: role.id }, body: { name, permissions } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} />
+        <TextField label={text('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} onChange={setPermissions} />
       </ChangeForm>
     </section>
@@ -89,10 +86,9 @@ const READS = ['GET /account/roles/{id}/users', 'GET /api/v1/users', 'GET /accou
 
 function RoleUsers({ roleId }: { roleId: string }): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const path = { id: roleId };
   const list = usePagedList('GET /account/roles/{id}/users', { path });
-  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(text('saved')) });
   const unassign = useChange('DELETE /account/roles/{id}/users/{userId}', { refreshes: READS });
   return (
     <UserMembers

@@ -5,7 +5,6 @@ import type { Permission, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -24,7 +23,6 @@ const route = getRouteApi('/admin/roles');
 /** The page. */
 export function RolesPage(): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const { name, show } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
@@ -34,9 +32,9 @@ export function RolesPage(): ReactNode {
   );
   return (
     <div className="page-fill">
-      <PageHead title={text('title')}>
+      <PageHead title={text('roles')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       <div className="filters" role="search">
@@ -44,12 +42,12 @@ export function RolesPage(): ReactNode {
           label={text('show')}
           value={show ?? 'all'}
           options={[
-            { id: 'all', name: text('all') },
+            { id: 'all', name: text('allRoles') },
             { id: 'unused', name: text('unused') },
           ]}
           onChange={(id) => void navigate({ search: (search) => ({ ...search, show: id === 'unused' ? id : undefined }) })}
         />
-        {show === undefined && <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />}
+        {show === undefined && <FilterField label={text('name')} value={name ?? ''} onChange={onName} />}
       </div>
       {show === undefined ? <RoleTable name={name} /> : <UnusedPermissionTable />}
       {isCreating && <NewRole onClose={() => setIsCreating(false)} />}
@@ -59,21 +57,20 @@ export function RolesPage(): ReactNode {
 
 function RoleTable({ name }: { name: string | undefined }): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd, refetch } = usePagedList('GET /account/roles', { query: { nameFilter: name } });
   return (
     <>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
-        label={text('title')}
+        label={text('roles')}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         empty={
-          <EmptyState title={text('none')}>
+          <EmptyState title={text('noMatch')}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -84,7 +81,6 @@ function RoleTable({ name }: { name: string | undefined }): ReactNode {
 
 function NewRole({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>([]);
@@ -93,28 +89,25 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
     onDone: ({ id }) => void navigate({ to: '/admin/roles/$roleId', params: { roleId: id } }),
   });
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, permissions } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} hint={text('createHint')} autoFocus />
+        <TextField label={text('name')} value={name} onChange={setName} hint={text('createHint')} autoFocus />
         <PermissionList values={permissions} onChange={setPermissions} />
       </ChangeForm>
     </ModalDialog>
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof roleMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'Role'>>[] => [
+const columnsOf = (text: TextOf<typeof roleMessages>): TableColumn<Schema<'Role'>>[] => [
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: (role, focus) => (
       <Link {...focus} to="/admin/roles/$roleId" params={{ roleId: role.id }} dir="auto" title={role.name}>
         {role.name}

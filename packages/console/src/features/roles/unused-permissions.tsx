@@ -8,7 +8,6 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { roleMessages } from './messages.ts';
 import { permissionMessages } from './permission-messages.ts';
 
@@ -17,7 +16,6 @@ const DAYS = 90;
 /** The table. */
 export function UnusedPermissionTable(): ReactNode {
   const text = useText(roleMessages);
-  const shared = useText(sharedMessages);
   const describe = useText(permissionMessages);
   const { data, error, isPending } = useRead('GET /security/unused-permissions', { query: { days: DAYS } });
   return (
@@ -29,7 +27,7 @@ export function UnusedPermissionTable(): ReactNode {
         rows={data?.unused ?? []}
         keyOf={({ accountId, permission }) => `${accountId} ${permission}`}
         isLoading={isPending && !error}
-        columns={columnsOf(text, shared, describe)}
+        columns={columnsOf(text, describe)}
         empty={
           <EmptyState title={text('noneUnused')}>
             <p>{text('noneUnusedHint')}</p>
@@ -41,9 +39,8 @@ export function UnusedPermissionTable(): ReactNode {
 }
 
 const columnsOf = (
-  text: TextOf<(typeof roleMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-  describe: TextOf<(typeof permissionMessages)['en']>,
+  text: TextOf<typeof roleMessages>,
+  describe: TextOf<typeof permissionMessages>,
 ): TableColumn<Schema<'UnusedPermission'>>[] => [
   {
     id: 'account',
@@ -69,6 +66,6 @@ const columnsOf = (
     id: 'last',
     header: text('lastUse'),
     width: '9rem',
-    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? shared('never') : <TimeText at={lastUsedDate} form="day" />),
+    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="day" />),
   },
 ];

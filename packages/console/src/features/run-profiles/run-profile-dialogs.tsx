@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -26,14 +25,13 @@ type RunProfileFormProps = { owner: RunProfileOwner; profile: Schema<'RunProfile
 /** Creates a run profile, or changes one. */
 export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {
   const text = useText(runProfileMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(profile?.name ?? '');
   const [description, setDescription] = useState(profile?.description ?? '');
   const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
   const changeOptions = {
     refreshes: READS,
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   };
@@ -49,9 +47,9 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
     else create.mutate({ body: { ...fields, processorType: owner.processorType, runtimeId: owner.id, type: 'JOB_SERVER' } });
   }
   return (
-    <ModalDialog title={profile ? text('change', { name: profile.name }) : text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={profile ? text('changeName', { name: profile.name }) : text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={create.isPending || change.isPending}
         error={create.error ?? change.error}
         onSubmit={save}
@@ -72,12 +70,11 @@ type DeleteRunProfileProps = { profile: Schema<'RunProfile'>; others: readonly S
 /** Asks before a run profile is deleted, and for its successor. */
 export function DeleteRunProfile({ profile: { id, name }, others, onClose }: DeleteRunProfileProps): ReactNode {
   const text = useText(runProfileMessages);
-  const shared = useText(sharedMessages);
   const [successor, setSuccessor] = useState(NO_SUCCESSOR);
   const remove = useChange('DELETE /processing/run-profiles/{id}', {
     refreshes: READS,
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       onClose();
     },
   });

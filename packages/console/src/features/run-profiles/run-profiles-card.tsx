@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
@@ -18,7 +17,6 @@ type Profile = Schema<'RunProfile'>;
 /** The list, with dialogs that create, change and delete. */
 export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNode {
   const text = useText(runProfileMessages);
-  const shared = useText(sharedMessages);
   const mayChange = useMay('SVC_RUN_PROFILE_MANAGEMENT');
   const [open, setOpen] = useState<{ dialog: 'form' | 'delete'; profile: Profile | undefined }>();
   const ofEngine = useRead(
@@ -35,9 +33,9 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
   const close = (): void => setOpen(undefined);
   const menu = (profile: Profile): ReactNode =>
     mayChange && (
-      <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={profile.name}>
-        <MenuAction onAction={() => setOpen({ dialog: 'form', profile })}>{shared('edit')}</MenuAction>
-        <MenuAction onAction={() => setOpen({ dialog: 'delete', profile })}>{shared('delete')}</MenuAction>
+      <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={profile.name}>
+        <MenuAction onAction={() => setOpen({ dialog: 'form', profile })}>{text('edit')}</MenuAction>
+        <MenuAction onAction={() => setOpen({ dialog: 'delete', profile })}>{text('delete')}</MenuAction>
       </ActionMenu>
     );
   return (
@@ -46,12 +44,12 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
         <h2>{text('title')}</h2>
         {mayChange && (
           <ActionButton icon="plus" onPress={() => setOpen({ dialog: 'form', profile: undefined })}>
-            {text('create')}
+            {text('new')}
           </ActionButton>
         )}
       </div>
       {error && <ErrorNote error={error} />}
-      {data?.length === 0 && <p className="hint">{text('none')}</p>}
+      {data?.length === 0 && <p className="hint">{text('empty')}</p>}
       {data && data.length > 0 && <ShortTable label={text('title')} columns={columnsOf(text, menu)} rows={data} keyOf={({ id }) => id} />}
       {open?.dialog === 'form' && <RunProfileForm owner={owner} profile={open.profile} onClose={close} />}
       {open?.dialog === 'delete' && open.profile && <DeleteRunProfile profile={open.profile} others={data ?? []} onClose={close} />}
@@ -59,7 +57,7 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
   );
 }
 
-const columnsOf = (text: TextOf<(typeof runProfileMessages)['en']>, menu: (profile: Profile) => ReactNode): TableColumn<Profile>[] => [
+const columnsOf = (text: TextOf<typeof runProfileMessages>, menu: (profile: Profile) => ReactNode): TableColumn<Profile>[] => [
   { id: 'name', header: text('name'), width: '14rem', cell: ({ name }) => <bdi>{name}</bdi> },
   { id: 'arguments', header: text('arguments'), cell: ({ jvmArguments }) => <code>{jvmArguments.join(' ')}</code> },
   { id: 'description', header: text('description'), cell: ({ description }) => <bdi>{description}</bdi> },

@@ -59,7 +59,7 @@ export function RunProfilesPage(): ReactNode {
         empty={
           name === undefined ? (
             <EmptyState
-              title={text('none')}
+              title={text('empty')}
               action={
                 <Link to="/engines" className="button">
                   {text('RE')}
@@ -69,7 +69,7 @@ export function RunProfilesPage(): ReactNode {
               <p>{text('noneHint')}</p>
             </EmptyState>
           ) : (
-            <EmptyState title={text('noneFits')} />
+            <EmptyState title={text('noMatch')} />
           )
         }
       />
@@ -77,10 +77,7 @@ export function RunProfilesPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof runProfileMessages)['en']>,
-  runtimes: ReadonlyMap<string | undefined, string>,
-): TableColumn<Profile>[] => [
+const columnsOf = (text: TextOf<typeof runProfileMessages>, runtimes: ReadonlyMap<string | undefined, string>): TableColumn<Profile>[] => [
   { id: 'name', header: text('name'), cell: (profile, focus) => <ProfileName profile={profile} focus={focus} /> },
   {
     id: 'of',

@@ -26,16 +26,16 @@ export function NewSchedulePage(): ReactNode {
   const create = useChange('POST /orchestration/schedules', {
     refreshes: TRIGGER_READS,
     onDone: ({ id }) => {
-      toast(text('created'));
+      toast(text('scheduleCreated'));
       void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
     },
   });
   return (
     <>
-      <PageHead title={text('create')} />
+      <PageHead title={text('new')} />
       <section className="card">
         <ChangeForm
-          action={text('create')}
+          action={text('new')}
           isPending={create.isPending}
           error={create.error}
           onSubmit={() =>

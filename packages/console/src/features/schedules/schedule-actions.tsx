@@ -25,26 +25,26 @@ export function ScheduleActions({ schedule: { id: scheduleId, description = '' }
     refreshes: READS,
     onDone: () => {
       setTyped(undefined);
-      toast(text('changed'));
+      toast(text('descriptionSaved'));
     },
   });
   const copy = useChange('POST /orchestration/schedules/{scheduleId}', {
     refreshes: ['GET /orchestration/schedules'],
     onDone: ({ id }) => {
-      toast(text('copied'));
+      toast(text('isCopy'));
       void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
     },
   });
   const remove = useChange('DELETE /orchestration/schedules/{scheduleId}', {
     refreshes: ['GET /orchestration/schedules'],
     onDone: () => {
-      toast(text('deleted'));
+      toast(text('scheduleDeleted'));
       void navigate({ to: '/schedules' });
     },
   });
   return (
     <>
-      <ActionButton onPress={() => setTyped(description)}>{text('describe')}</ActionButton>
+      <ActionButton onPress={() => setTyped(description)}>{text('changeDescription')}</ActionButton>
       <ActionButton isPending={copy.isPending} onPress={() => copy.mutate({ path: { scheduleId } })}>
         {text('copy')}
       </ActionButton>
@@ -52,7 +52,7 @@ export function ScheduleActions({ schedule: { id: scheduleId, description = '' }
         {text('delete')}
       </ActionButton>
       {copy.error && <ErrorNote error={copy.error} />}
-      <ModalDialog title={text('describe')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
+      <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
         <ChangeForm
           action={text('save')}
           isPending={describe.isPending}
@@ -64,7 +64,7 @@ export function ScheduleActions({ schedule: { id: scheduleId, description = '' }
         </ChangeForm>
       </ModalDialog>
       <ConfirmDialog
-        title={text('deleteTitle')}
+        title={text('deleteSchedule')}
         action={text('delete')}
         isOpen={isDeleting}
         isPending={remove.isPending}

@@ -6,7 +6,6 @@ import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,7 +27,6 @@ type Schedule = Schema<'Schedule'>;
 /** The page. */
 export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const shared = useText(sharedMessages);
   const { environment: _environment, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const { environment } = useEnvironment();
@@ -41,7 +39,7 @@ export function SchedulesPage(): ReactNode {
   );
   const create = mayCreate && (
     <Link to="/schedules/new" className="button main">
-      {text('create')}
+      {text('new')}
     </Link>
   );
   return (
@@ -58,7 +56,7 @@ export function SchedulesPage(): ReactNode {
           label={text('use')}
           value={filters.used ?? 'all'}
           options={[
-            { id: 'all', name: shared('all') },
+            { id: 'all', name: text('all') },
             { id: 'yes', name: text('onlyUsed') },
           ]}
           onChange={(used) =>
@@ -76,7 +74,7 @@ export function SchedulesPage(): ReactNode {
         hasMore={hasNextPage}
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
-          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+          <EmptyState title={text(isFiltered ? 'noMatch' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
           </EmptyState>
         }
@@ -85,7 +83,7 @@ export function SchedulesPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof scheduleMessages)['en']>): TableColumn<Schedule>[] => [
+const columnsOf = (text: TextOf<typeof scheduleMessages>): TableColumn<Schedule>[] => [
   {
     id: 'description',
     header: text('description'),

@@ -33,7 +33,7 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
       <div className="inline-actions">
         {trigger.type !== 'MULTIPLE' && (
           <ActionButton icon={isManual ? 'plus' : undefined} onPress={() => setOpen('own')}>
-            {text(isManual ? 'set' : 'change')}
+            {text(isManual ? 'set' : 'changeStart')}
           </ActionButton>
         )}
         {isManual ? (
@@ -41,7 +41,7 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
             {text('useSchedule')}
           </ActionButton>
         ) : (
-          <ActionButton onPress={() => setOpen('stop')}>{text('stop')}</ActionButton>
+          <ActionButton onPress={() => setOpen('stop')}>{text('stopStarts')}</ActionButton>
         )}
       </div>
       {bind.error && <ErrorNote error={bind.error} />}
@@ -49,7 +49,7 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
       {open === 'schedule' && <FreeSchedules environmentId={environmentId} onChoose={bind.run} onClose={close} />}
       <ConfirmDialog
         title={text('stopTitle')}
-        action={text('stop')}
+        action={text('stopStarts')}
         isOpen={open === 'stop'}
         isPending={endStarts.isPending}
         error={endStarts.error}

@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -24,20 +23,19 @@ const isTimed = (trigger: Schema<'Trigger'>): trigger is Schema<'Trigger'> & Pic
 /** The dialog, open. It stays open after a refusal. */
 export function StartDialog({ owner, trigger, onClose }: StartDialogProps): ReactNode {
   const text = useText(startMessages);
-  const shared = useText(sharedMessages);
   const zone = useZone();
   const [startKind, setStartKind] = useState<'times' | 'call'>(trigger.type === 'WEBHOOK' ? 'call' : 'times');
   const [draft, setDraft] = useState(() => draftOfTrigger(isTimed(trigger) ? trigger : {}, zone));
   const [name, setName] = useState(trigger.webhook?.name ?? '');
   const [newUrl, setNewUrl] = useState(false);
   const save = useSaveTrigger(owner, () => {
-    toast(text('saved'));
+    toast(text('startSaved'));
     onClose();
   });
   return (
-    <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'change')} isOpen onClose={onClose}>
+    <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'changeStart')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.run(startKind === 'times' ? timedTrigger(draft) : webhookTrigger(trigger, name, newUrl))}

@@ -31,7 +31,7 @@ export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogPro
   const zone = useZone();
   const [draft, setDraft] = useState(() => draftOfTrigger(trigger ?? {}, zone));
   const onDone = (): void => {
-    toast(text('saved'));
+    toast(text('triggerSaved'));
     onClose();
   };
   const add = useChange('POST /orchestration/schedules/{scheduleId}/triggers', { refreshes: TRIGGER_READS, onDone });

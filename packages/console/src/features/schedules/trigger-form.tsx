@@ -38,9 +38,11 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
   return (
     <>
       <div className="field-row">
-        {!isOwn && <TextField label={text('name')} value={draft.name} isReadOnly={isNameFixed} onChange={(name) => onChange({ name })} />}
+        {!isOwn && (
+          <TextField label={text('triggerName')} value={draft.name} isReadOnly={isNameFixed} onChange={(name) => onChange({ name })} />
+        )}
         <ChoiceField
-          label={text('kind')}
+          label={text('repeats')}
           value={type}
           options={KINDS.map((id) => ({ id, name: text(id) }))}
           onChange={(kind) => onChange({ type: kind })}
@@ -77,7 +79,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
         </div>
       )}
       <div className="field-row">
-        <SuggestField label={text('zone')} value={draft.zone} suggestions={ZONES} onChange={(zone) => onChange({ zone })} />
+        <SuggestField label={text('timeZone')} value={draft.zone} suggestions={ZONES} onChange={(zone) => onChange({ zone })} />
         {!isOwn && field('timeout', text('timeout'), { type: 'number', hint: text('timeoutHint') })}
       </div>
       <p className="note" role="status">

@@ -48,10 +48,10 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
             {mayChange && (
               <span className="calendar-tools">
                 <ActionButton aria-label={text('editTrigger', { name: trigger.name })} onPress={() => setEdited(trigger)}>
-                  {text('edit')}
+                  {text('change')}
                 </ActionButton>
-                <ActionButton aria-label={`${text('remove')}: ${trigger.name}`} onPress={() => setRemoved(trigger.name)}>
-                  {text('remove')}
+                <ActionButton aria-label={`${text('removeIt')}: ${trigger.name}`} onPress={() => setRemoved(trigger.name)}>
+                  {text('removeIt')}
                 </ActionButton>
               </span>
             )}
@@ -63,7 +63,7 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
       )}
       <ConfirmDialog
         title={text('removeTitle', { name: removed ?? '' })}
-        action={text('remove')}
+        action={text('removeIt')}
         isOpen={removed !== undefined}
         isPending={remove.isPending}
         error={remove.error}

@@ -4,7 +4,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -24,14 +23,13 @@ const route = getRouteApi('/admin/service-accounts/$serviceAccountId');
 /** The page. */
 export function ServiceAccountPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { serviceAccountId: id } = route.useParams();
   const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
   const remove = useChange('DELETE /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/admin/service-accounts' });
     },
   });
@@ -53,14 +51,14 @@ export function ServiceAccountPage(): ReactNode {
         />
       </PageHead>
       <section className="card">
-        <h2>{shared('facts')}</h2>
+        <h2>{text('facts')}</h2>
         <FactList
           facts={[
-            [shared('created'), <TimeText key="created" at={createdDate} form="minute" />],
-            [shared('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
-            [shared('lastUsed'), lastUsedDate === undefined ? shared('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
+            [text('created'), <TimeText key="created" at={createdDate} form="minute" />],
+            [text('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+            [text('lastUsed'), lastUsedDate === undefined ? text('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
             [text('lastCall'), lastUsedApi && <code key="call">{lastUsedApi}</code>],
-            [shared('id'), <code key="id">{id}</code>],
+            [text('id'), <code key="id">{id}</code>],
           ]}
         />
       </section>
@@ -88,7 +86,7 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
         </ActionButton>
       </div>
       <p className="hint">{text('secretsHint')}</p>
-      {add.data && <SecretNote label={text('secret', { name })} secret={add.data.secret} />}
+      {add.data && <SecretNote label={text('secretOf', { name })} secret={add.data.secret} />}
       {secrets.length === 0 && <p>{text('noSecret')}</p>}
       <ul className="members" aria-label={text('secrets')}>
         {secrets.map((secret) => (
@@ -118,23 +116,23 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
 }
 
 function ServiceAccountForm({ account }: { account: Schema<'ServiceAccount'> }): ReactNode {
-  const shared = useText(sharedMessages);
+  const text = useText();
   const [name, setName] = useState(account.name);
   const [permissions, setPermissions] = useState(account.permissions);
   const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
   const save = useChange('PUT /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts/{id}', 'GET /account/service-accounts'],
-    onDone: () => toast(shared('saved')),
+    onDone: () => toast(text('saved')),
   });
   return (
     <section className="card wide-form">
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: account.id }, query: {}, body: { name, permissions } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} />
+        <TextField label={text('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
       </ChangeForm>
     </section>

@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -21,14 +20,13 @@ import { serviceAccountMessages } from './messages.ts';
 /** The page. */
 export function ServiceAccountsPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const shared = useText(sharedMessages);
   const [isCreating, setIsCreating] = useState(false);
   const { data = [], error, isPending } = useRead('GET /account/service-accounts', { query: {} });
   return (
     <div className="page-fill">
       <PageHead title={text('title')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       {error && <ErrorNote error={error} />}
@@ -37,9 +35,9 @@ export function ServiceAccountsPage(): ReactNode {
         rows={data}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         empty={
-          <EmptyState title={text('none')}>
+          <EmptyState title={text('empty')}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -51,7 +49,6 @@ export function ServiceAccountsPage(): ReactNode {
 
 function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(serviceAccountMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Schema<'ServiceAccountPermission'>[]>([]);
@@ -61,41 +58,38 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
   if (created)
     return (
       <ModalDialog title={created.name} isOpen>
-        <SecretNote label={text('secret', { name: created.name })} secret={created.secret} />
+        <SecretNote label={text('secretOf', { name: created.name })} secret={created.secret} />
         <p className="hint">{text('useHint')}</p>
         <div className="buttons">
           <ActionButton
             tone="main"
             onPress={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: created.id } })}
           >
-            {shared('done')}
+            {text('done')}
           </ActionButton>
         </div>
       </ModalDialog>
     );
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, permissions } })}
       >
-        <TextField label={shared('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+        <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
         <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
       </ChangeForm>
     </ModalDialog>
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof serviceAccountMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'ServiceAccount'>>[] => [
+const columnsOf = (text: TextOf<typeof serviceAccountMessages>): TableColumn<Schema<'ServiceAccount'>>[] => [
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/service-accounts/$serviceAccountId" params={{ serviceAccountId: id }} dir="auto" title={name}>
         {name}
@@ -112,9 +106,9 @@ const columnsOf = (
   },
   {
     id: 'used',
-    header: shared('lastUsed'),
+    header: text('lastUsed'),
     width: '12rem',
-    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? shared('never') : <TimeText at={lastUsedDate} form="minute" />),
+    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="minute" />),
   },
   {
     id: 'call',
@@ -124,7 +118,7 @@ const columnsOf = (
   },
   {
     id: 'created',
-    header: shared('created'),
+    header: text('created'),
     width: '8rem',
     isWide: true,
     cell: ({ createdDate }) => <TimeText at={createdDate} form="day" />,

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -33,7 +32,7 @@ export function SharingCard(entity: SharingTarget): ReactNode {
         <OwnAccess {...entity} />
       </div>
       {error && <ErrorNote error={error} />}
-      {grantees?.length === 0 && <p className="hint">{text('none')}</p>}
+      {grantees?.length === 0 && <p className="hint">{text('empty')}</p>}
       <ul className="members" aria-label={text('title')}>
         {grantees?.map((grantee) => (
           <GranteeRow key={`${grantee.id} ${grantee.foreignEntity.entityId}`} grantee={grantee} entity={entity} />
@@ -63,13 +62,12 @@ const toGrantee = (
 
 function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarget }): ReactNode {
   const text = useText(sharingMessages);
-  const shared = useText(sharedMessages);
   const { reference, name, level, foreignEntity } = grantee;
   const change = useChange('PATCH /sharing/sharingset/{entityType}/{entityId}', { refreshes: SHARING_READS });
   const send = (after: Schema<'LevelCode'> | undefined): void =>
     change.mutate(
       { path: entity, body: toSharingChange(reference, after) },
-      { onSuccess: () => toast(text(after === undefined ? 'withdrawn' : 'changed')) },
+      { onSuccess: () => toast(text(after === undefined ? 'withdrawn' : 'accessChanged')) },
     );
   const isDirect = foreignEntity.entityId === entity.entityId;
   return (
@@ -79,7 +77,7 @@ function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarg
       {isDirect ? (
         <span className="row-end inline-actions sharing-level">
           <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text)} onChange={send} />
-          <IconButton icon="close" label={shared('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
+          <IconButton icon="close" label={text('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
         </span>
       ) : (
         <span className="row-end">
@@ -103,7 +101,7 @@ function ThroughLink({ entityType, entityId }: Schema<'ForeignEntity'>): ReactNo
   if (entityType === 'connection')
     return (
       <Link to="/catalogue/connections/$connectionId" params={{ connectionId: entityId }}>
-        {text('through', { entity: text('connection') })}
+        {text('through', { entity: text('aConnection') })}
       </Link>
     );
   return <span>{text('through', { entity: text('other') })}</span>;

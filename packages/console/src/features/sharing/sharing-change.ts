@@ -18,7 +18,7 @@ export const SHARING_READS: readonly Route[] = [
 ];
 
 /** The levels as a list to choose from. */
-export const levelOptions = (text: TextOf<(typeof sharingMessages)['en']>): Option<Schema<'LevelCode'>>[] =>
+export const levelOptions = (text: TextOf<typeof sharingMessages>): Option<Schema<'LevelCode'>>[] =>
   SHARING_LEVELS.map((id) => ({ id, name: text(id) }));
 
 /** A user or a group by its id. */

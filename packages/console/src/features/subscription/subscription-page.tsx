@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -77,17 +76,16 @@ function Usage({ name, used, total }: { name: string; used: number; total: numbe
 
 function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: Schema<'Tenant'> }): ReactNode {
   const text = useText(subscriptionMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(storedName);
   const rename = useChange('PATCH /api/v1/tenants/{id}', {
     refreshes: ['GET /api/v1/tenants/{id}'],
-    onDone: () => toast(shared('saved')),
+    onDone: () => toast(text('saved')),
   });
   return (
     <section className="card">
       <h2>{text('tenant')}</h2>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={rename.isPending}
         error={rename.error}
         onSubmit={() => rename.mutate({ path: { id }, body: [{ op: 'replace', path: '/name', value: name }] })}
@@ -97,7 +95,7 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
       <FactList
         facts={[
           [text('hosts'), hostnames.join(', ')],
-          [shared('id'), <code key="id">{id}</code>],
+          [text('id'), <code key="id">{id}</code>],
         ]}
       />
     </section>

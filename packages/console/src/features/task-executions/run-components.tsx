@@ -33,7 +33,7 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
           <tr>
             <th scope="col">{text('component')}</th>
             <th scope="col" className="end">
-              {text('rows')}
+              {text('rowCounts')}
             </th>
             <th scope="col">{text('target')}</th>
             <th scope="col" className="end">

@@ -4,7 +4,6 @@ import { useRead } from '../../app/api.ts';
 import { PAST_PERIOD_NAMES, type PastPeriod } from '../../app/search.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
@@ -16,7 +15,6 @@ const ANY = 'any';
 /** The bar. Each change of a filter changes the URL. */
 export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onChange: (changed: RunFilters) => void }): ReactNode {
   const text = useText(runMessages);
-  const shared = useText(sharedMessages);
   const { environment } = useEnvironment();
   const { data: workspaces = [] } = useRead(
     'GET /orchestration/workspaces',
@@ -24,7 +22,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
     { enabled: environment !== undefined },
   );
   const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
-  const any = { id: ANY, name: shared('any') } as const;
+  const any = { id: ANY, name: text('any') } as const;
   return (
     <div className="filters" role="search">
       <FilterField label={text('name')} value={filters.name ?? ''} placeholder={text('nameHint')} onChange={onName} />
@@ -56,7 +54,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
         onChange={(plans) => onChange({ plans: plans === 'yes' ? 'yes' : undefined })}
       />
       {filters.task !== undefined && (
-        <ActionButton aria-label={shared('remove', { name: text('oneTask') })} icon="close" onPress={() => onChange({ task: undefined })}>
+        <ActionButton aria-label={text('remove', { name: text('oneTask') })} icon="close" onPress={() => onChange({ task: undefined })}>
           {text('oneTask')}
         </ActionButton>
       )}

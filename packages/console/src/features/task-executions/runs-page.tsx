@@ -55,7 +55,7 @@ export function RunsPage(): ReactNode {
         onEnd={() => isFetchingNextPage || void fetchNextPage()}
         empty={
           <EmptyState
-            title={text(isFiltered ? 'none' : 'noneYet')}
+            title={text(isFiltered ? 'noMatch' : 'noneYet')}
             action={isFiltered && <ActionButton onPress={clear}>{text('clear')}</ActionButton>}
           >
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
@@ -73,7 +73,7 @@ export function RunsPage(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language): TableColumn<Run>[] => [
+const columnsOf = (text: TextOf<typeof runMessages>, language: Language): TableColumn<Run>[] => [
   { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
   {
     id: 'name',

@@ -55,7 +55,7 @@ export function ArtifactPicker(): ReactNode {
   );
 }
 
-const columnsOf = (text: TextOf<(typeof taskFormMessages)['en']>): TableColumn<Schema<'Artifact'>>[] => [
+const columnsOf = (text: TextOf<typeof taskFormMessages>): TableColumn<Schema<'Artifact'>>[] => [
   {
     id: 'name',
     header: text('artifact'),
@@ -65,6 +65,6 @@ const columnsOf = (text: TextOf<(typeof taskFormMessages)['en']>): TableColumn<S
       </Link>
     ),
   },
-  { id: 'version', header: text('version'), width: '13rem', cell: ({ versions }) => versions[0] },
+  { id: 'version', header: text('artifactVersion'), width: '13rem', cell: ({ versions }) => versions[0] },
   { id: 'workspace', header: text('workspace'), width: '12rem', cell: ({ workspace }) => <bdi>{workspace.name}</bdi> },
 ];

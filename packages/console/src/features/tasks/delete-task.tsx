@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -12,13 +11,12 @@ import { taskMessages } from './messages.ts';
 /** Asks before a task is deleted. */
 export function DeleteTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [terminateExecutions, setTerminate] = useState(false);
   const remove = useChange('DELETE /orchestration/executables/tasks/{taskId}', {
     refreshes: ['POST /orchestration/executables/tasks/search'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/tasks' });
     },
   });

@@ -64,7 +64,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
     },
     onSuccess: async ({ id, run }) => {
       await client.invalidateQueries({ queryKey: ['POST /orchestration/executables/tasks/search'] });
-      toast(text('created'));
+      toast(text('taskCreated'));
       if (run === undefined) await navigate({ to: '/tasks/$taskId', params: { taskId: id } });
       else await navigate({ to: '/runs/$executionId', params: { executionId: run } });
     },
@@ -105,7 +105,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
           </fieldset>
           {taskId !== undefined && create.error && (
             <p>
-              {text('created')}{' '}
+              {text('taskCreated')}{' '}
               <Link to="/tasks/$taskId" params={{ taskId }}>
                 {text('toTask')}
               </Link>

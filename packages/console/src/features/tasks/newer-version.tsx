@@ -38,7 +38,7 @@ export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> 
               isPending={move.isPending}
               onPress={() => move.mutate({ path: { taskId: id }, body: { latestArtifact: true, forceUpdate: true } })}
             >
-              {text('move')}
+              {text('moveToVersion')}
             </ActionButton>
           )}
         </span>

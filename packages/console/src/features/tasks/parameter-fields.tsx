@@ -1,7 +1,7 @@
 /** Fields for the parameters of a task, by their types. The server checks the values. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { useText } from '../../text/language.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ValueField } from '../../ui/value-field.tsx';
 import { kindOfType, shownDefault, type ValueKind } from '../artifacts/version-changes.ts';
@@ -82,5 +82,5 @@ function ParameterField({ parameter, value, isStored, onChange }: FieldProps): R
 /** A text from a person. It is isolated, so that its writing direction does not affect the text around it. */
 const isolated = (userText: string): string => `\u2068${userText}\u2069`;
 
-const hintOf = (text: ReturnType<typeof useText<(typeof taskFormMessages)['en']>>, kind: ValueKind): string | undefined =>
+const hintOf = (text: TextOf<typeof taskFormMessages>, kind: ValueKind): string | undefined =>
   kind === 'whole' ? text('whole') : kind === 'number' ? text('number') : kind === 'secret' ? text('secretKept') : undefined;

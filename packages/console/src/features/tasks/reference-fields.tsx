@@ -1,7 +1,6 @@
 /** Fields for the connections or resources of a task. */
 import type { ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,7 +17,6 @@ type ReferenceFieldsProps = {
 /** A row for each connection or resource, and a button that adds one. */
 export function ReferenceFields({ kind, references, options, onChange }: ReferenceFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
-  const shared = useText(sharedMessages);
   const replace = (changed: Reference): void => onChange(references.map((row) => (row.key === changed.key ? changed : row)));
   const add = (): void => onChange([...references, { key: Math.max(-1, ...references.map(({ key }) => key)) + 1, name: '', id: '' }]);
   return (
@@ -41,7 +39,7 @@ export function ReferenceFields({ kind, references, options, onChange }: Referen
           />
           <IconButton
             icon="close"
-            label={shared('remove', { name: text('referenceOf', { kind: text(kind), name: reference.name }) })}
+            label={text('remove', { name: text('referenceOf', { kind: text(kind), name: reference.name }) })}
             onPress={() => onChange(references.filter(({ key }) => key !== reference.key))}
           />
         </div>

@@ -40,7 +40,7 @@ export function RunSettingsFields({ settings, options, task, version, onChange }
   return (
     <>
       <ChoiceField
-        label={text('engine')}
+        label={text('runsOn')}
         value={settings.runtime}
         options={options}
         onChange={(runtime) => onChange({ runtime, runProfileId: '' })}

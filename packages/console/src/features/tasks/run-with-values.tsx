@@ -44,7 +44,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
     <ModalDialog title={text('runTitle', { name: task.name })} isOpen onClose={onClose}>
       <p>{text('runHint')}</p>
       <ChangeForm
-        action={text('run')}
+        action={text('runNow')}
         isPending={run.isPending}
         error={run.error}
         onSubmit={() =>
@@ -82,7 +82,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
           options={[{ id: AS_TASK, name: text('asTask') }, ...LOG_LEVELS.map((id) => ({ id, name: form(id) }))]}
           onChange={setLogLevel}
         />
-        <TextField label={text('timeout')} hint={text('timeoutHint')} inputMode="numeric" value={timeout} onChange={setTimeout} />
+        <TextField label={text('timeLimit')} hint={text('timeoutHint')} inputMode="numeric" value={timeout} onChange={setTimeout} />
       </ChangeForm>
     </ModalDialog>
   );

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -18,7 +17,6 @@ import { RunWithValues } from './run-with-values.tsx';
 /** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
 export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
   const [open, setOpen] = useState<'run' | 'pause' | 'delete'>();
@@ -53,12 +51,12 @@ export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
         isPending={run.isPending}
         onPress={() => run.mutate({ body: { executable: task.id } })}
       >
-        {text('run')}
+        {text('runNow')}
       </ActionButton>
-      <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={shared('moreActions')}>
+      <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={text('moreActions')}>
         <MenuAction onAction={() => setOpen('run')}>{text('runWith')}</MenuAction>
         {mayChange && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
-        {mayChange && <MenuAction onAction={() => setOpen('delete')}>{shared('delete')}</MenuAction>}
+        {mayChange && <MenuAction onAction={() => setOpen('delete')}>{text('delete')}</MenuAction>}
       </ActionMenu>
       {error && <ErrorNote error={error} />}
       {open === 'run' && <RunWithValues task={task} onClose={close} />}

@@ -46,7 +46,7 @@ export function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: 
           [text('engine'), settings && runtimeName(settings.runtime)],
           [text('profile'), profile?.name],
           [text('logLevel'), settings?.logLevel && form(settings.logLevel)],
-          [text('timeout'), settings?.timeout !== undefined && text('minutes', { count: settings.timeout })],
+          [text('timeLimit'), settings?.timeout !== undefined && text('minutes', { count: settings.timeout })],
           [text('parallel'), settings && text(settings.parallelExecutionAllowed ? 'parallelYes' : 'parallelNo')],
           [text('attempts'), settings?.retry?.attempts],
           [text('tags'), task.tags && task.tags.length > 0 && <TagLinks key="tags" tags={task.tags} />],

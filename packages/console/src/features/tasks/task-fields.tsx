@@ -41,7 +41,7 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
         autoComplete="off"
       />
       <ChoiceField
-        label={text('version')}
+        label={text('artifactVersion')}
         value={draft.version}
         options={versions.map((id) => ({ id, name: id }))}
         onChange={(chosen) => onChange({ version: chosen })}

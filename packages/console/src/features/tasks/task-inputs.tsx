@@ -80,7 +80,7 @@ function inputsOf(declared: readonly Schema<'ArtifactParameter'>[], values: Read
   return [...declaredInputs, ...others.map(([name, value]) => ({ name, value, isDefault: false }))];
 }
 
-const columnsOf = (text: TextOf<(typeof taskMessages)['en']>): TableColumn<Input>[] => [
+const columnsOf = (text: TextOf<typeof taskMessages>): TableColumn<Input>[] => [
   { id: 'name', header: text('parameter'), width: '16rem', cell: ({ name }) => <code dir="auto">{name}</code> },
   {
     id: 'value',

@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -24,7 +23,6 @@ const route = getRouteApi('/tasks/$taskId');
 /** The page. */
 export function TaskPage(): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const language = useLanguage();
   const zone = useZone();
   const { taskId } = route.useParams();
@@ -42,7 +40,7 @@ export function TaskPage(): ReactNode {
       >
         {mayChange && (
           <Link to="/tasks/$taskId/edit" params={{ taskId }} className="button">
-            {shared('edit')}
+            {text('edit')}
           </Link>
         )}
         <TaskActions task={task} />

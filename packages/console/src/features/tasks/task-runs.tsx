@@ -54,8 +54,8 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
 }
 
 const columnsOf = (
-  text: TextOf<(typeof taskMessages)['en']>,
-  runs: TextOf<(typeof runMessages)['en']>,
+  text: TextOf<typeof taskMessages>,
+  runs: TextOf<typeof runMessages>,
   language: Language,
 ): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
   { id: 'status', header: text('status'), width: '11rem', cell: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },

@@ -5,7 +5,6 @@ import { useEnvironment } from '../../app/environment.tsx';
 import type { FiltersOf } from '../../app/filters.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -59,7 +58,7 @@ export function TasksPage(): ReactNode {
         empty={
           isFiltered ? (
             <EmptyState
-              title={text('none')}
+              title={text('noMatch')}
               action={<ActionButton onPress={() => void navigate({ search: { environment: shown } })}>{text('clear')}</ActionButton>}
             >
               <p>{text('noneHint')}</p>
@@ -90,7 +89,6 @@ function TaskFilterBar({
   onChange: (changed: FiltersOf<'/tasks'>) => void;
 }): ReactNode {
   const text = useText(taskMessages);
-  const shared = useText(sharedMessages);
   const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
   const onTag = useCallback((tag: string) => onChange({ tag: tag || undefined }), [onChange]);
   return (
@@ -100,7 +98,7 @@ function TaskFilterBar({
       <WorkspaceFilter value={filters.workspace} onChange={(workspace) => onChange({ workspace })} />
       {filters.artifact !== undefined && (
         <ActionButton
-          aria-label={shared('remove', { name: text('oneArtifact') })}
+          aria-label={text('remove', { name: text('oneArtifact') })}
           icon="close"
           onPress={() => onChange({ artifact: undefined })}
         >
@@ -111,10 +109,7 @@ function TaskFilterBar({
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof taskMessages)['en']>,
-  runtimeName: ReturnType<typeof useRuntimeName>,
-): TableColumn<ListedTask>[] => [
+const columnsOf = (text: TextOf<typeof taskMessages>, runtimeName: ReturnType<typeof useRuntimeName>): TableColumn<ListedTask>[] => [
   {
     id: 'state',
     header: text('state'),

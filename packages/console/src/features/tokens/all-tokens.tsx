@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -17,7 +16,6 @@ import { tokenMessages } from './messages.ts';
 /** The tokens of all users, for administrators. */
 export function AllTokens(): ReactNode {
   const text = useText(tokenMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/api-keys', {});
   const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
     refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
@@ -25,10 +23,10 @@ export function AllTokens(): ReactNode {
   });
   return (
     <section className="card">
-      <h2>{text('all')}</h2>
+      <h2>{text('allTokens')}</h2>
       {error && <ErrorNote error={error} />}
       {!isPending && rows.length === 0 && <p>{text('noneAll')}</p>}
-      <ul className="members" aria-label={text('all')}>
+      <ul className="members" aria-label={text('allTokens')}>
         {rows.map(({ id, description, sub, status, expiry }) => (
           <li key={id}>
             <StatusMark tone={status === 'active' ? 'good' : 'off'}>{text(status)}</StatusMark>
@@ -55,7 +53,7 @@ export function AllTokens(): ReactNode {
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }
@@ -63,7 +61,6 @@ export function AllTokens(): ReactNode {
 /** The OAuth clients that act for people. */
 export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
   const text = useText(tokenMessages);
-  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/oauth-tokens', {});
   const end = useChange('DELETE /api/v1/oauth-tokens/{id}', {
     refreshes: ['GET /api/v1/oauth-tokens'],
@@ -98,7 +95,7 @@ export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -30,7 +29,7 @@ export function TokensPage(): ReactNode {
     <>
       <PageHead title={text('title')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       <OwnTokens />
@@ -88,7 +87,6 @@ const NEVER = 'never';
 
 function NewToken({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(tokenMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState('');
   const [days, setDays] = useState<(typeof VALID_FOR)[number] | typeof NEVER>('90');
   const create = useChange('POST /account/personal-access-tokens', { refreshes: [TOKENS, 'GET /api/v1/api-keys'] });
@@ -99,21 +97,21 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
         <SecretNote label={text('token', { name: created.name })} secret={created.token} />
         <div className="buttons">
           <ActionButton tone="main" onPress={onClose}>
-            {shared('done')}
+            {text('done')}
           </ActionButton>
         </div>
       </ModalDialog>
     );
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, expiresInDays: days === NEVER ? null : Number(days) } })}
       >
-        <TextField label={shared('name')} value={name} onChange={setName} autoFocus />
+        <TextField label={text('name')} value={name} onChange={setName} autoFocus />
         <ChoiceField
           label={text('expiry')}
           value={days}

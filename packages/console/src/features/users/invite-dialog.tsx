@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -18,7 +17,6 @@ export const addressesIn = (typed: string): string[] => [...new Set(typed.split(
 /** The dialog: first the addresses, then the result for each. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const text = useText(userMessages);
-  const shared = useText(sharedMessages);
   const [typed, setTyped] = useState('');
   const invite = useChange('POST /api/v1/users/actions/invite', { refreshes: ['GET /api/v1/users'] });
   const addresses = addressesIn(typed);
@@ -38,7 +36,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           </ul>
           <div className="buttons">
             <ActionButton tone="main" onPress={close}>
-              {shared('done')}
+              {text('done')}
             </ActionButton>
           </div>
         </>

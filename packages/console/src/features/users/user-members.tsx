@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import type { ReadList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { MemberList } from '../../ui/member-list.tsx';
@@ -24,7 +23,7 @@ type UserMembersProps = {
 
 /** The card. Only accounts that may manage users can search for users to add. */
 export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRemove }: UserMembersProps): ReactNode {
-  const shared = useText(sharedMessages);
+  const text = useText();
   const mayFind = useMay('SVC_USER_MANAGEMENT');
   const error = list.error ?? refusal;
   return (
@@ -45,7 +44,7 @@ export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRe
         }))}
         onRemove={onRemove}
       />
-      {list.hasMore && <ActionButton onPress={list.onEnd}>{shared('more')}</ActionButton>}
+      {list.hasMore && <ActionButton onPress={list.onEnd}>{text('more')}</ActionButton>}
       {mayFind && <UserField label={addLabel} without={list.rows.map(({ id }) => id)} onChoose={onAdd} />}
       {error && <ErrorNote error={error} />}
     </section>

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -64,10 +63,9 @@ const READS = ['GET /account/users/{id}', 'GET /api/v1/users/{id}', 'GET /api/v1
 
 function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
-  const shared = useText(sharedMessages);
   const { login, email, firstName, lastName, phone = '', title = '' } = user;
   const [form, setForm] = useState({ login, email, firstName, lastName, phone, title });
-  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
   const field = (key: keyof typeof form, label: string): ReactNode => (
     <TextField label={label} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
   );
@@ -75,7 +73,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
     <section className="card">
       <h2>{text('person')}</h2>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}
@@ -94,7 +92,6 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
 function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
   const navigate = useNavigate();
-  const shared = useText(sharedMessages);
   const { id, login, email, firstName, lastName, active } = user;
   const [changes, setChanges] = useState(0);
   const change = useChange('PUT /account/users/{id}', {
@@ -107,7 +104,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
   const remove = useChange('DELETE /account/users/{id}', {
     refreshes: ['GET /api/v1/users'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/admin/users' });
     },
   });
@@ -115,7 +112,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
     <>
       <DeleteButton
         key={changes}
-        action={text(active ? 'deactivate' : 'activate')}
+        action={text(active ? 'disable' : 'enable')}
         name={login}
         hint={active ? text('deactivateHint') : ''}
         isPending={change.isPending}

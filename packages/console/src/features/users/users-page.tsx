@@ -6,7 +6,6 @@ import { useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -27,7 +26,6 @@ const ANY = 'any';
 /** The page. */
 export function UsersPage(): ReactNode {
   const text = useText(userMessages);
-  const shared = useText(sharedMessages);
   const { environment, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const [isInviting, setIsInviting] = useState(false);
@@ -47,7 +45,7 @@ export function UsersPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -55,8 +53,8 @@ export function UsersPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={text('none')}
-            action={<ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
+            title={text('noMatch')}
+            action={<ActionButton onPress={() => void navigate({ search: { environment } })}>{text('clear')}</ActionButton>}
           >
             <p>{text('noneHint')}</p>
           </EmptyState>
@@ -69,16 +67,15 @@ export function UsersPage(): ReactNode {
 
 function UserFilterBar({ filters, onChange }: { filters: UserFilters; onChange: (changed: UserFilters) => void }): ReactNode {
   const text = useText(userMessages);
-  const shared = useText(sharedMessages);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
   const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
-  const any = { id: ANY, name: shared('any') } as const;
+  const any = { id: ANY, name: text('any') } as const;
   return (
     <div className="filters" role="search">
       <FilterField label={text('find')} value={filters.name ?? ''} onChange={onName} />
       <ChoiceField
-        label={shared('status')}
+        label={text('status')}
         value={filters.status ?? ANY}
         options={[any, ...USER_STATUSES.map((status) => ({ id: status, name: text(status) }))]}
         onChange={(status) => onChange({ status: status === ANY ? undefined : status })}
@@ -95,27 +92,24 @@ function UserFilterBar({ filters, onChange }: { filters: UserFilters; onChange: 
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof userMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'TenantUser'>>[] => [
+const columnsOf = (text: TextOf<typeof userMessages>): TableColumn<Schema<'TenantUser'>>[] => [
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/users/$userId" params={{ userId: id }} dir="auto" title={name}>
         {name}
       </Link>
     ),
   },
-  { id: 'status', header: shared('status'), width: '8rem', cell: ({ status }) => <UserStatusMark status={status} /> },
+  { id: 'status', header: text('status'), width: '8rem', cell: ({ status }) => <UserStatusMark status={status} /> },
   { id: 'email', header: text('email'), cell: ({ email }) => <span title={email}>{email}</span> },
   { id: 'login', header: text('login'), width: '9rem', isWide: true, cell: ({ subject }) => <span title={subject}>{subject}</span> },
   { id: 'roles', header: text('roles'), isWide: true, cell: ({ assignedRoles }) => <Names values={assignedRoles} /> },
   { id: 'groups', header: text('groups'), width: '9rem', isWide: true, cell: ({ assignedGroups }) => <Names values={assignedGroups} /> },
   {
     id: 'created',
-    header: shared('created'),
+    header: text('created'),
     width: '8rem',
     isWide: true,
     cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,

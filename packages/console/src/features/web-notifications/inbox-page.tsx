@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -27,13 +26,12 @@ const REFRESH_INTERVAL = 10_000;
 /** The page. */
 export function InboxPage(): ReactNode {
   const text = useText(inboxMessages);
-  const shared = useText(sharedMessages);
   const { show } = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => REFRESH_INTERVAL });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
-  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(shared('deleted')) });
+  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(text('deleted')) });
   return (
     <>
       <PageHead title={text('title')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>
@@ -75,7 +73,6 @@ export function InboxPage(): ReactNode {
 
 function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNode {
   const text = useText(inboxMessages);
-  const shared = useText(sharedMessages);
   const query = isUnreadOnly ? { read: false } : {};
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(INBOX, query, { every: REFRESH_INTERVAL });
   const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
@@ -85,7 +82,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
     <section className="card">
       {refusal && <ErrorNote error={refusal} />}
       {!isPending && !error && rows.length === 0 && (
-        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'none')}>
+        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
           <p>{text('noneHint')}</p>
         </EmptyState>
       )}
@@ -102,12 +99,12 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
               <ActionButton onPress={() => mark.mutate({ path: { id }, body: [{ op: 'replace', path: '/read', value: !read }] })}>
                 {text(read ? 'notRead' : 'read')}
               </ActionButton>
-              <IconButton icon="close" label={`${text('remove')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
+              <IconButton icon="close" label={`${text('delete')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
             </span>
           </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }

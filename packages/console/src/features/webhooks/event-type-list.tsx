@@ -6,7 +6,6 @@ import { useText } from '../../text/language.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { webhookMessages } from './messages.ts';
 import './webhooks.css';
 
@@ -15,7 +14,6 @@ type EventTypeListProps = { level: Schema<'WebhookLevel'>; values: readonly stri
 /** The types that a webhook of a level can receive, with a search field. Chosen types are always shown. */
 export function EventTypeList({ level, values, onChange }: EventTypeListProps): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const [typed, setTyped] = useState('');
   const { data, error } = useRead('GET /api/v1/webhooks/event-types', {});
   const fits = ({ name, title, category }: Schema<'EventType'>): boolean =>
@@ -39,7 +37,7 @@ export function EventTypeList({ level, values, onChange }: EventTypeListProps): 
           options={shown.map(({ name, title }) => ({ id: name, name: title, hint: name }))}
           onChange={onChange}
         />
-        {data && shown.length === 0 && <p className="hint">{shared('nothingFits')}</p>}
+        {data && shown.length === 0 && <p className="hint">{text('nothingFits')}</p>}
       </div>
     </div>
   );

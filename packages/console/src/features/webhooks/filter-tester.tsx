@@ -51,7 +51,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
           {/* The keys make these two separate elements. Otherwise a press of Stop would submit the form by the button that replaces it. */}
           {isListening ? (
             <ActionButton key="stop" onPress={stop}>
-              {text('stop')}
+              {text('stopListening')}
             </ActionButton>
           ) : (
             <ActionButton key="listen" type="submit">

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -17,7 +16,6 @@ import { webhookMessages } from './messages.ts';
 /** The dialog. Afterwards it opens the page of the new webhook, where the person can test it. */
 export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const mayForTenant = useMay('SVC_WEBHOOK_MANAGEMENT');
   const [name, setName] = useState('');
@@ -36,10 +34,10 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
     create.mutate({ body: { ...body, ...(filter && { filter }), ...(secret && { secret }) } });
   }
   return (
-    <ModalDialog title={text('create')} isOpen onClose={onClose}>
-      <ChangeForm action={shared('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
-        <TextField label={shared('name')} value={name} onChange={setName} autoFocus />
-        <TextField label={text('url')} hint={text('urlHint')} value={url} onChange={setUrl} />
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
+      <ChangeForm action={text('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
+        <TextField label={text('name')} value={name} onChange={setName} autoFocus />
+        <TextField label={text('address')} hint={text('urlHint')} value={url} onChange={setUrl} />
         {mayForTenant && (
           <ChoiceField<Schema<'WebhookLevel'>>
             label={text('level')}

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -31,7 +30,6 @@ const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
 /** The list; the open delivery is part of the URL. */
 export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const { status, delivery } = route.useSearch();
   const navigate = route.useNavigate();
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: REFRESH_INTERVAL, path: { id: webhookId } });
@@ -43,7 +41,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
           label={text('state')}
           isLabelHidden
           value={status ?? ANY}
-          options={[{ id: ANY, name: shared('any') }, ...DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))]}
+          options={[{ id: ANY, name: text('any') }, ...DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))]}
           onChange={(id) => void navigate({ search: (search) => ({ ...search, status: id === ANY ? undefined : id }), replace: true })}
         />
       </div>
@@ -72,7 +70,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
   );
 }
 
-const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Schema<'WebhookDelivery'>>[] => [
+const columnsOf = (text: TextOf<typeof webhookMessages>): TableColumn<Schema<'WebhookDelivery'>>[] => [
   {
     id: 'status',
     header: text('state'),
@@ -100,7 +98,6 @@ const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Sc
 
 function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: string }; onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const { data, error } = useRead(
     'GET /api/v1/webhooks/{id}/deliveries/{deliveryId}',
     { path },
@@ -119,7 +116,7 @@ function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: str
       {data && <DeliveryParts delivery={data} />}
       {resend.error && <ErrorNote error={resend.error} />}
       <div className="buttons">
-        <ActionButton onPress={onClose}>{shared('close')}</ActionButton>
+        <ActionButton onPress={onClose}>{text('close')}</ActionButton>
         <ActionButton tone="main" isPending={resend.isPending} onPress={() => resend.mutate({ path })}>
           {text('resend')}
         </ActionButton>
@@ -154,10 +151,10 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
           ['Id', <code key="id">{id}</code>],
         ]}
       />
-      <h3>{text('request')}</h3>
+      <h3>{text('lastRequest')}</h3>
       {request ? (
         <ScrollText
-          label={text('request')}
+          label={text('lastRequest')}
         >{`POST ${request.url ?? ''}\n${linesOf(request.headers)}\n\n${JSON.stringify(request.body, undefined, 2)}`}</ScrollText>
       ) : (
         <p>{text('noRequest')}</p>

@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -25,7 +24,6 @@ const route = getRouteApi('/admin/webhooks/$webhookId');
 /** The page. */
 export function WebhookPage(): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { webhookId: id } = route.useParams();
   const path = { id };
@@ -38,7 +36,7 @@ export function WebhookPage(): ReactNode {
   const remove = useChange('DELETE /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       void navigate({ to: '/admin/webhooks' });
     },
   });
@@ -51,7 +49,9 @@ export function WebhookPage(): ReactNode {
       <PageHead
         title={name}
         aside={
-          <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+          <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>
+            {text(enabled ? 'on' : 'disabled')}
+          </StatusMark>
         }
       >
         <ActionButton icon="play" isDisabled={!enabled} isPending={test.isPending} onPress={() => test.mutate({ path })}>
@@ -61,7 +61,7 @@ export function WebhookPage(): ReactNode {
           isPending={change.isPending}
           onPress={() => change.mutate({ path, body: [{ op: 'replace', path: '/enabled', value: !enabled }] })}
         >
-          {shared(enabled ? 'disable' : 'enable')}
+          {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
         <DeleteButton
           name={name}
@@ -77,11 +77,11 @@ export function WebhookPage(): ReactNode {
       <section className="card">
         <FactList
           facts={[
-            [text('url'), url],
+            [text('address'), url],
             [text('level'), text(level === 'tenant' ? 'levelTenant' : 'levelUser')],
             [text('filter'), filter && <code key="filter">{filter}</code>],
             [text('secret'), text(secretKeyAdded ? 'hasSecret' : 'unsigned')],
-            [text('cloudEvents'), shared(enableCloudEventDelivery ? 'yes' : 'no')],
+            [text('cloudEvents'), text(enableCloudEventDelivery ? 'yes' : 'no')],
             ['Header', [...Object.keys(headers), ...encryptedHeaders].join(', ')],
           ]}
         />
@@ -99,7 +99,6 @@ const READS = ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'] as const;
 
 function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const [form, setForm] = useState({
     name: webhook.name,
     url: webhook.url,
@@ -107,7 +106,7 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
     eventTypes: webhook.eventTypes,
   });
   const [secret, setSecret] = useState('');
-  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
+  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
   const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
   function submit(): void {
     const fields = Object.entries({ ...form, ...(secret && { secret }) }).filter(([key, value]) => String(value) !== String(before[key]));
@@ -116,10 +115,10 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={shared('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
-        <TextField label={shared('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
-        <TextField label={text('url')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
-        <TextField label={shared('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
+      <ChangeForm action={text('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+        <TextField label={text('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
+        <TextField label={text('address')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
+        <TextField label={text('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
         <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => setForm({ ...form, eventTypes })} />
         <TextField
           label={text(webhook.secretKeyAdded ? 'newSecret' : 'secret')}

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import type { FiltersOf } from '../../app/filters.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -25,7 +24,6 @@ const ANY = 'any';
 /** The page. */
 export function WebhooksPage(): ReactNode {
   const text = useText(webhookMessages);
-  const shared = useText(sharedMessages);
   const { environment, name, state } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
@@ -43,18 +41,18 @@ export function WebhooksPage(): ReactNode {
     <div className="page-fill">
       <PageHead title={text('title')}>
         <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('create')}
+          {text('new')}
         </ActionButton>
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
         <ChoiceField
           label={text('state')}
           value={state ?? ANY}
           options={[
-            { id: ANY, name: shared('any') },
+            { id: ANY, name: text('any') },
             { id: 'on', name: text('on') },
-            { id: 'off', name: text('off') },
+            { id: 'off', name: text('disabled') },
           ]}
           onChange={(id) => change({ state: id === 'on' || id === 'off' ? id : undefined })}
         />
@@ -62,7 +60,7 @@ export function WebhooksPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, shared)}
+        columns={columnsOf(text)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -70,10 +68,10 @@ export function WebhooksPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={isFiltered ? shared('noneFits') : text('none')}
-            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
+            title={isFiltered ? text('noneFits') : text('empty')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{text('clear')}</ActionButton>}
           >
-            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+            <p>{isFiltered ? text('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -82,30 +80,27 @@ export function WebhooksPage(): ReactNode {
   );
 }
 
-const columnsOf = (
-  text: TextOf<(typeof webhookMessages)['en']>,
-  shared: TextOf<(typeof sharedMessages)['en']>,
-): TableColumn<Schema<'Webhook'>>[] => [
+const columnsOf = (text: TextOf<typeof webhookMessages>): TableColumn<Schema<'Webhook'>>[] => [
   {
     id: 'state',
     header: text('state'),
     width: '9rem',
     cell: ({ enabled, disabledReason }) => (
       <span title={disabledReason}>
-        <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+        <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'disabled')}</StatusMark>
       </span>
     ),
   },
   {
     id: 'name',
-    header: shared('name'),
+    header: text('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/webhooks/$webhookId" params={{ webhookId: id }} dir="auto" title={name}>
         {name}
       </Link>
     ),
   },
-  { id: 'url', header: text('url'), cell: ({ url }) => <span title={url}>{url}</span> },
+  { id: 'url', header: text('address'), cell: ({ url }) => <span title={url}>{url}</span> },
   {
     id: 'types',
     header: text('types'),
@@ -122,7 +117,7 @@ const columnsOf = (
   },
   {
     id: 'created',
-    header: shared('created'),
+    header: text('created'),
     width: '8rem',
     isWide: true,
     cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,

@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Right } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -24,7 +23,7 @@ export function CellDialog({ cell: { account, workspace }, rights, onSet, onClos
   const describe = useText(rightMessages);
   const [chosen, setChosen] = useState<Right[]>([...rights]);
   return (
-    <ModalDialog title={text('edit', { account, workspace })} isOpen onClose={onClose}>
+    <ModalDialog title={text('rightsOf', { account, workspace })} isOpen onClose={onClose}>
       <ChangeForm action={text('set')} isPending={false} error={null} onCancel={onClose} onSubmit={() => onSet(chosen)}>
         <CheckList<Right>
           label={text('title')}
@@ -42,7 +41,6 @@ type PreviewDialogProps = { kind: 'people' | 'programs'; rights: ReturnType<type
 /** The preview of the server, and the button that makes the changes. */
 export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: PreviewDialogProps): ReactNode {
   const text = useText(rightsMessages);
-  const shared = useText(sharedMessages);
   const describe = useText(rightMessages);
   const changes = check.data?.changes ?? [];
   const rejected = (apply.data ?? check.data)?.rejected ?? [];
@@ -60,13 +58,16 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
   }
   return (
     <ModalDialog title={text('previewTitle')} isOpen onClose={onClose}>
-      {check.isPending && <p role="status">{shared('loading')}</p>}
+      {check.isPending && <p role="status">{text('loading')}</p>}
       {check.isSuccess && changes.length === 0 && rejected.length === 0 && <p>{text('nothing')}</p>}
       <ul className="rights-changes">
         {changes.map(({ userId, workspaceId, before, after, remainingSharings }) => (
           <li key={`${userId} ${workspaceId}`}>
             <strong dir="auto">
-              {text('edit', { account: nameOf(userId), workspace: workspaces.find(({ id }) => id === workspaceId)?.name ?? workspaceId })}
+              {text('rightsOf', {
+                account: nameOf(userId),
+                workspace: workspaces.find(({ id }) => id === workspaceId)?.name ?? workspaceId,
+              })}
             </strong>
             <span>
               <del>{textOf(before)}</del> → <ins>{textOf(after)}</ins>
@@ -85,7 +86,7 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
       )}
       {error && <ErrorNote error={error} />}
       <div className="buttons">
-        <ActionButton onPress={onClose}>{shared(apply.isSuccess ? 'close' : 'cancel')}</ActionButton>
+        <ActionButton onPress={onClose}>{text(apply.isSuccess ? 'close' : 'cancel')}</ActionButton>
         {!apply.isSuccess && (
           <ActionButton tone="main" isDisabled={!check.isSuccess || changes.length === 0} isPending={apply.isPending} onPress={submit}>
             {text('apply')}

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -49,7 +48,7 @@ export function RightsPage(): ReactNode {
       <RightsFilterBar kind={kind} workspace={workspace} accounts={rights.accounts} onAdd={rights.add} onDiscard={rights.discard} />
       {rights.error && <ErrorNote error={rights.error} />}
       {rights.isReady && shown.length === 0 && (
-        <EmptyState title={text('none')}>
+        <EmptyState title={text('empty')}>
           <p>{text('noneHint')}</p>
         </EmptyState>
       )}
@@ -95,7 +94,6 @@ type RightsFilterBarProps = {
 
 function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: RightsFilterBarProps): ReactNode {
   const text = useText(rightsMessages);
-  const shared = useText(sharedMessages);
   const navigate = route.useNavigate();
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
@@ -111,7 +109,7 @@ function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: Rights
   return (
     <div className="filters" role="search">
       <ChoiceField
-        label={text('kind')}
+        label={text('accounts')}
         value={kind}
         options={[
           { id: 'people', name: text('people') },
@@ -127,7 +125,7 @@ function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: Rights
       {kind === 'programs' && mayFindPrograms && (
         <FindField
           label={text('addProgram')}
-          empty={shared('nothingFits')}
+          empty={text('nothingFits')}
           options={programs.filter(({ id }) => !accounts.includes(id)).map(({ id, name }) => ({ id, name }))}
           onChoose={onAdd}
         />

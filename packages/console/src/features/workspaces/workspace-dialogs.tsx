@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -16,21 +15,20 @@ import type { NamedWorkspace } from './use-workspaces.ts';
 /** Creates a workspace. */
 export function NewWorkspace({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(workspaceMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [owner, setOwner] = useState('');
   const create = useChange('POST /orchestration/workspaces', {
     refreshes: ['GET /orchestration/workspaces'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   return (
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('create')}
+        action={text('create')}
         isPending={create.isPending}
         error={create.error}
         onSubmit={() =>
@@ -53,7 +51,6 @@ type DialogProps = { workspace: NamedWorkspace; onClose: () => void };
 /** Changes the settings of a workspace. */
 export function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode {
   const text = useText(workspaceMessages);
-  const shared = useText(sharedMessages);
   const [name, setName] = useState(workspace.name);
   const [description, setDescription] = useState(workspace.description ?? '');
   const [owner, setOwner] = useState(workspace.owner ?? '');
@@ -61,14 +58,14 @@ export function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode 
   const change = useChange('PUT /orchestration/workspaces/{id}', {
     refreshes: ['GET /orchestration/workspaces'],
     onDone: () => {
-      toast(shared('saved'));
+      toast(text('saved'));
       onClose();
     },
   });
   return (
-    <ModalDialog title={text('change', { name: workspace.name })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: workspace.name })} isOpen onClose={onClose}>
       <ChangeForm
-        action={shared('save')}
+        action={text('save')}
         isPending={change.isPending}
         error={change.error}
         onSubmit={() =>
@@ -93,11 +90,10 @@ export function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode 
 /** Asks before a workspace is deleted. */
 export function DeleteWorkspace({ workspace: { id, name }, onClose }: DialogProps): ReactNode {
   const text = useText(workspaceMessages);
-  const shared = useText(sharedMessages);
   const remove = useChange('DELETE /orchestration/workspaces/{id}', {
     refreshes: ['GET /orchestration/workspaces'],
     onDone: () => {
-      toast(shared('deleted'));
+      toast(text('deleted'));
       onClose();
     },
   });

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useWorkspaceOptions } from './use-workspaces.ts';
 import { workspaceMessages } from './messages.ts';
@@ -10,12 +9,11 @@ const ANY = 'any';
 /** The filter of a list by workspace. */
 export function WorkspaceFilter({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }): ReactNode {
   const text = useText(workspaceMessages);
-  const shared = useText(sharedMessages);
   return (
     <ChoiceField
       label={text('workspace')}
       value={value ?? ANY}
-      options={[{ id: ANY, name: shared('any') }, ...useWorkspaceOptions()]}
+      options={[{ id: ANY, name: text('any') }, ...useWorkspaceOptions()]}
       onChange={(id) => onChange(id === ANY ? undefined : id)}
     />
   );

@@ -5,7 +5,6 @@ import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -21,7 +20,6 @@ type Open = { dialog: 'new' } | { dialog: 'change' | 'delete'; workspace: NamedW
 /** The page. */
 export function WorkspacesPage(): ReactNode {
   const text = useText(workspaceMessages);
-  const shared = useText(sharedMessages);
   const { environment } = useEnvironment();
   const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
   const [open, setOpen] = useState<Open>();
@@ -34,14 +32,14 @@ export function WorkspacesPage(): ReactNode {
   const close = (): void => setOpen(undefined);
   const create = mayCreate && environment && (
     <ActionButton tone="main" icon="plus" onPress={() => setOpen({ dialog: 'new' })}>
-      {text('create')}
+      {text('new')}
     </ActionButton>
   );
   // An account without the permission may still have a right on the workspace, which also allows the change. The server decides.
   const menu = (workspace: NamedWorkspace): ReactNode => (
-    <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={workspace.name}>
-      <MenuAction onAction={() => setOpen({ dialog: 'change', workspace })}>{shared('edit')}</MenuAction>
-      {mayCreate && <MenuAction onAction={() => setOpen({ dialog: 'delete', workspace })}>{shared('delete')}</MenuAction>}
+    <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={workspace.name}>
+      <MenuAction onAction={() => setOpen({ dialog: 'change', workspace })}>{text('edit')}</MenuAction>
+      {mayCreate && <MenuAction onAction={() => setOpen({ dialog: 'delete', workspace })}>{text('delete')}</MenuAction>}
     </ActionMenu>
   );
   return (
@@ -55,7 +53,7 @@ export function WorkspacesPage(): ReactNode {
         keyOf={({ id }) => id}
         isLoading={workspaces === undefined && environment !== undefined && !error}
         empty={
-          <EmptyState title={text('none')} action={create}>
+          <EmptyState title={text('empty')} action={create}>
             <p>{text('noneHint')}</p>
           </EmptyState>
         }
@@ -68,7 +66,7 @@ export function WorkspacesPage(): ReactNode {
 }
 
 const columnsOf = (
-  text: TextOf<(typeof workspaceMessages)['en']>,
+  text: TextOf<typeof workspaceMessages>,
   menu: (workspace: NamedWorkspace) => ReactNode,
 ): TableColumn<NamedWorkspace>[] => [
   {
