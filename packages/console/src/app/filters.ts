@@ -28,13 +28,17 @@ export type Filtering<Filters> = {
   chosen: <Name extends Choosable<Filters>>(name: Name) => { value: Filters[Name]; onChange: (value: Filters[Name]) => void };
 };
 
-/** The filters of the page at an address: `useFilters('/tasks')`. */
-export function useFilters<const Address extends PageAddress>(address: Address): Filtering<FiltersOf<Address>> {
+/** The filters of the page at an address: `useFilters('/tasks')`. Each change of a filter also sets `resets`. */
+export function useFilters<const Address extends PageAddress>(
+  address: Address,
+  resets?: Partial<FiltersOf<Address>>,
+): Filtering<FiltersOf<Address>> {
   type Filters = FiltersOf<Address>;
   const { environment, ...rest } = useSearch({ from: address as '/' }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate({ from: address as '/' });
   const filters = rest as Filters;
-  const change = (changed: Partial<Filters>): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
+  const change = (changed: Partial<Filters>): void =>
+    void navigate({ search: (search) => ({ ...search, ...resets, ...changed }), replace: true });
   return {
     filters,
     isFiltered: Object.values(rest).some((value) => value !== undefined),

@@ -92,9 +92,9 @@ const sourceOf = ({ repository }: Schema<'ArtifactVersion'>): string | undefined
   repository && [repository.project, repository.branch, repository.commit?.id].filter((part) => part !== undefined).join(' · ');
 
 const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'ArtifactParameter'>>[] => [
-  { id: 'name', header: text('parameter'), cell: ({ name }) => <code dir="auto">{name}</code> },
-  { id: 'type', header: text('type'), cell: ({ type }) => type },
-  { id: 'default', header: text('default'), cell: (parameter) => <bdi>{shownDefault(parameter) ?? '–'}</bdi> },
-  { id: 'required', header: text('required'), cell: ({ required }) => text(required ? 'yes' : 'no') },
-  { id: 'comment', header: text('purpose'), cell: ({ comment }) => <bdi>{comment}</bdi> },
+  { id: 'name', header: text('parameter'), render: ({ name }) => <code dir="auto">{name}</code> },
+  { id: 'type', header: text('type'), render: ({ type }) => type },
+  { id: 'default', header: text('default'), render: (parameter) => <bdi>{shownDefault(parameter) ?? '–'}</bdi> },
+  { id: 'required', header: text('required'), render: ({ required }) => text(required ? 'yes' : 'no') },
+  { id: 'comment', header: text('purpose'), render: ({ comment }) => <bdi>{comment}</bdi> },
 ];

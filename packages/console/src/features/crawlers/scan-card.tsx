@@ -1,9 +1,8 @@
 /** The tables and views of a connection. */
 import type { ReactNode } from 'react';
-import type { Schema } from '@millrace/contract';
-import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
@@ -26,29 +25,27 @@ export function ScanCard({ connectionId }: { connectionId: string }): ReactNode 
       <ScanState {...scans} />
       {scans.scan && (
         <DataTable
+          text={text}
           label={text('scanTitle')}
-          columns={columnsOf(text)}
-          rows={scans.scan.results}
+          list={{ rows: scans.scan.results }}
           keyOf={({ technicalName }) => technicalName}
+          columns={[
+            {
+              id: 'table',
+              render: ({ technicalName }, focus) => (
+                <bdi {...focus} title={technicalName}>
+                  {technicalName}
+                </bdi>
+              ),
+            },
+            { id: 'kind', width: '7rem', render: ({ metadata }) => text(metadata.type) },
+          ]}
           empty={<p className="hint">{text('noTables')}</p>}
         />
       )}
     </section>
   );
 }
-
-const columnsOf = (text: TextOf<typeof crawlerMessages>): TableColumn<Schema<'ScannedTable'>>[] => [
-  {
-    id: 'name',
-    header: text('table'),
-    cell: ({ technicalName }, focus) => (
-      <bdi {...focus} title={technicalName}>
-        {technicalName}
-      </bdi>
-    ),
-  },
-  { id: 'kind', header: text('kind'), width: '7rem', cell: ({ metadata }) => text(metadata.type) },
-];
 
 /** The state of the scan: running, failed, or the time of the last one. */
 export function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof useScan>, 'start'>): ReactNode {

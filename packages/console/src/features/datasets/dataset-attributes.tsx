@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { api } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -13,18 +12,13 @@ import { AttributeDialog } from './attribute-dialog.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import '../../ui/columns.css';
 
-const VALUES = 'GET /datasets/{datasetId}/attributes';
-
 /** The card: the value of each attribute, with a button that changes it. */
 export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string; mayChange: boolean }): ReactNode {
   const text = useText(datasetPageMessages);
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'DatasetAttribute'>>();
   const [isDefining, setIsDefining] = useState(false);
-  const { rows, error, isPending, hasMore, onEnd } = useOffsetList<Schema<'DatasetAttribute'>>(VALUES, datasetId, async (query, signal) => {
-    const { data, paging } = (await api.call(VALUES, { path: { datasetId }, query, signal })).body;
-    return { items: data, total: paging.total };
-  });
+  const { rows, error, isPending, hasMore, onEnd } = useOffsetList('GET /datasets/{datasetId}/attributes', { path: { datasetId } });
   return (
     <section className="card">
       <div className="card-head">

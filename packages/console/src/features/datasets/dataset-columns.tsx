@@ -1,12 +1,10 @@
 /** The columns of a dataset. */
 import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
-import { useRead } from '../../app/api.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { getRouteApi } from '@tanstack/react-router';
+import { useWholeList } from '../../app/lists.ts';
+import { useText } from '../../text/language.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { QualityBar } from './quality-bar.tsx';
@@ -20,18 +18,46 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   const text = useText(datasetPageMessages);
   const { column: open } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPending } = useRead('GET /datasets/{datasetId}/columns', { path: { datasetId } });
-  const shown = data?.find(({ path }) => path === open);
+  const list = useWholeList('GET /datasets/{datasetId}/columns', { path: { datasetId } });
+  const shown = list.rows.find(({ path }) => path === open);
   return (
     <section className="card dataset-columns">
       <h2>{text('columns')}</h2>
-      {error && <ErrorNote error={error} />}
       <DataTable
+        text={text}
         label={text('columns')}
-        columns={columnsOf(text)}
-        rows={data ?? []}
+        list={list}
         keyOf={({ path }) => path}
-        isLoading={isPending && !error}
+        columns={[
+          {
+            id: 'column',
+            render: ({ path, description }, focus) => (
+              <NameLink
+                {...focus}
+                from="/catalogue/datasets/$datasetId"
+                to="."
+                search={(search) => ({ ...search, column: path })}
+                resetScroll={false}
+                name={path}
+                title={description || path}
+              />
+            ),
+          },
+          {
+            id: 'type',
+            width: '11rem',
+            render: ({ type, nativeType, nullable }) => (
+              <span title={nativeType}>
+                {type}
+                {nullable === true && <span className="hint"> {text('nullable')}</span>}
+              </span>
+            ),
+          },
+          { id: 'key', width: '8rem', isWide: true, render: ({ primaryKey }) => primaryKey && text('primaryKey') },
+          { id: 'semanticType', width: '9rem', isWide: true, render: ({ semanticType }) => <bdi>{semanticType}</bdi> },
+          { id: 'comment', isWide: true, render: ({ comment }) => <bdi title={comment}>{comment}</bdi> },
+          { id: 'quality', width: '21rem', isWide: true, render: ({ quality }) => <QualityBar quality={quality} /> },
+        ]}
         empty={
           <EmptyState title={text('noColumns')}>
             <p>{text('noColumnsHint')}</p>
@@ -49,38 +75,3 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
     </section>
   );
 }
-
-const columnsOf = (text: TextOf<typeof datasetPageMessages>): TableColumn<Schema<'ColumnDescription'>>[] => [
-  {
-    id: 'path',
-    header: text('column'),
-    cell: ({ path, description }, focus) => (
-      <Link
-        {...focus}
-        from="/catalogue/datasets/$datasetId"
-        to="."
-        search={(search) => ({ ...search, column: path })}
-        resetScroll={false}
-        dir="auto"
-        title={description || path}
-      >
-        {path}
-      </Link>
-    ),
-  },
-  {
-    id: 'type',
-    header: text('type'),
-    width: '11rem',
-    cell: ({ type, nativeType, nullable }) => (
-      <span title={nativeType}>
-        {type}
-        {nullable === true && <span className="hint"> {text('nullable')}</span>}
-      </span>
-    ),
-  },
-  { id: 'key', header: text('key'), width: '8rem', isWide: true, cell: ({ primaryKey }) => primaryKey && text('primaryKey') },
-  { id: 'semantic', header: text('semanticType'), width: '9rem', isWide: true, cell: ({ semanticType }) => <bdi>{semanticType}</bdi> },
-  { id: 'comment', header: text('comment'), isWide: true, cell: ({ comment }) => <bdi title={comment}>{comment}</bdi> },
-  { id: 'quality', header: text('quality'), width: '21rem', isWide: true, cell: ({ quality }) => <QualityBar quality={quality} /> },
-];

@@ -66,8 +66,8 @@ function TrustHistory({ scores }: { scores: readonly Schema<'TrustScore'>[] }): 
 }
 
 const columnsOf = (text: TextOf<typeof datasetPageMessages>, number: Intl.NumberFormat): TableColumn<Schema<'TrustScore'>>[] => [
-  { id: 'time', header: text('scoredAt'), cell: ({ scoredAt }) => <TimeText at={scoredAt} /> },
-  { id: 'score', header: text('scoreColumn'), align: 'end', cell: ({ score }) => number.format(score) },
+  { id: 'time', header: text('scoredAt'), render: ({ scoredAt }) => <TimeText at={scoredAt} /> },
+  { id: 'score', header: text('scoreColumn'), align: 'end', render: ({ score }) => number.format(score) },
 ];
 
 const WIDTH = 400;

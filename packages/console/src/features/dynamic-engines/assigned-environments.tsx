@@ -86,12 +86,12 @@ const columnsOf = (
     id: 'status',
     header: text('status'),
     width: '12rem',
-    cell: ({ status }) => <EnvironmentStatusMark status={status} />,
+    render: ({ status }) => <EnvironmentStatusMark status={status} />,
   },
   {
     id: 'name',
     header: text('environment'),
-    cell: ({ id, name, status }) => (
+    render: ({ id, name, status }) => (
       <>
         <Link to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto">
           {name}
@@ -100,5 +100,5 @@ const columnsOf = (
       </>
     ),
   },
-  { id: 'unassign', header: '', align: 'end', cell: unassign },
+  { id: 'unassign', header: '', align: 'end', render: unassign },
 ];

@@ -117,8 +117,8 @@ const eventColumns = (text: ClusterText): TableColumn<Schema<'KubernetesEvent'>>
     id: 'time',
     header: text('time'),
     width: '12rem',
-    cell: ({ creationDate }) => (creationDate === undefined ? '–' : <ReportedTime at={creationDate} />),
+    render: ({ creationDate }) => (creationDate === undefined ? '–' : <ReportedTime at={creationDate} />),
   },
-  { id: 'source', header: text('source'), width: '14rem', cell: ({ source }) => <bdi>{source}</bdi> },
-  { id: 'message', header: text('message'), cell: ({ message }) => <bdi>{message}</bdi> },
+  { id: 'source', header: text('source'), width: '14rem', render: ({ source }) => <bdi>{source}</bdi> },
+  { id: 'message', header: text('message'), render: ({ message }) => <bdi>{message}</bdi> },
 ];

@@ -12,7 +12,7 @@ export const dynamicEngineMessages = defineMessages({
     DELETED: 'Is being removed',
     since: 'Since',
     empty: 'There is no dynamic engine',
-    noneHint: 'A dynamic engine runs tasks as pods of your Kubernetes cluster. Create one, then install its package on the cluster.',
+    emptyHint: 'A dynamic engine runs tasks as pods of your Kubernetes cluster. Create one, then install its package on the cluster.',
     new: 'New dynamic engine',
     createdNext: 'Created. Install its package on the cluster next.',
     DISCONNECTEDhint: 'Nothing was reported for ten seconds. Look at the pod of the operator, and at the network of the cluster.',
@@ -31,7 +31,7 @@ export const dynamicEngineMessages = defineMessages({
     DELETED: 'Wird entfernt',
     since: 'Seit',
     empty: 'Es gibt keine dynamische Engine',
-    noneHint:
+    emptyHint:
       'Eine dynamische Engine führt Tasks als Pods Ihres Kubernetes-Clusters aus. Legen Sie eine an, und installieren Sie dann ihr Paket auf dem Cluster.',
     new: 'Neue dynamische Engine',
     createdNext: 'Angelegt. Installieren Sie nun ihr Paket auf dem Cluster.',

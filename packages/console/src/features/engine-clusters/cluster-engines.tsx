@@ -106,15 +106,15 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
 }
 
 const columnsOf = (text: TextOf<typeof clusterMessages>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
-  { id: 'state', header: text('state'), width: '12rem', cell: (engine) => <EngineStateMark engine={engine} /> },
+  { id: 'state', header: text('state'), width: '12rem', render: (engine) => <EngineStateMark engine={engine} /> },
   {
     id: 'name',
     header: text('name'),
-    cell: ({ id, name }) => (
+    render: ({ id, name }) => (
       <Link to="/engines/$engineId" params={{ engineId: id }} dir="auto">
         {name}
       </Link>
     ),
   },
-  { id: 'out', header: '', align: 'end', cell: ({ id }) => takeOut(id) },
+  { id: 'out', header: '', align: 'end', render: ({ id }) => takeOut(id) },
 ];

@@ -35,7 +35,7 @@ export function AllowlistPage(): ReactNode {
             </ActionButton>
           }
         >
-          <p>{text('noneHint')}</p>
+          <p>{text('emptyHint')}</p>
           {create.error && <ErrorNote error={create.error} />}
         </EmptyState>
       </>

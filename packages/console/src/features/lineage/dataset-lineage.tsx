@@ -81,7 +81,7 @@ const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'Li
   {
     id: 'task',
     header: text('task'),
-    cell: ({ taskId, taskName }) => (
+    render: ({ taskId, taskName }) => (
       <Link to="/tasks/$taskId" params={{ taskId }} dir="auto">
         {taskName}
       </Link>
@@ -91,11 +91,11 @@ const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'Li
     id: 'run',
     header: text('run'),
     width: '12rem',
-    cell: ({ executionId, executionStatus }) => (
+    render: ({ executionId, executionStatus }) => (
       <Link to="/runs/$executionId" params={{ executionId }}>
         <StatusMark tone={TONES[executionStatus]}>{text(executionStatus)}</StatusMark>
       </Link>
     ),
   },
-  { id: 'finished', header: text('finished'), width: '13rem', cell: ({ finishedAt }) => <TimeText at={finishedAt} /> },
+  { id: 'finished', header: text('finished'), width: '13rem', render: ({ finishedAt }) => <TimeText at={finishedAt} /> },
 ];

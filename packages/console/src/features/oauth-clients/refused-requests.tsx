@@ -16,8 +16,8 @@ export function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(
     'GET /api/v1/oauth-clients/{id}/refusals',
-    {},
-    { path: { id: clientId }, every: REFRESH_INTERVAL },
+    { path: { id: clientId } },
+    { every: REFRESH_INTERVAL },
   );
   return (
     <section className="card">

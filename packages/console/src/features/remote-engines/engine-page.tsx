@@ -106,15 +106,15 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
 }
 
 const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
-  { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
+  { id: 'status', header: text('status'), width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
   {
     id: 'task',
     header: text('task'),
-    cell: ({ id, name }) => (
+    render: ({ id, name }) => (
       <Link to="/runs/$executionId" params={{ executionId: id }} dir="auto">
         {name}
       </Link>
     ),
   },
-  { id: 'started', header: text('started'), cell: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} /> },
+  { id: 'started', header: text('started'), render: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} /> },
 ];

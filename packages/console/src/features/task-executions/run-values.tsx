@@ -53,6 +53,6 @@ export function RunValues({ explanation: { parameters, secretParameters, context
 type RunValue = { name: string; value: string | undefined };
 
 const columnsOf = (text: TextOf<typeof runMessages>): TableColumn<RunValue>[] => [
-  { id: 'parameter', header: text('parameter'), cell: ({ name }) => <code>{name}</code> },
-  { id: 'value', header: text('value'), cell: ({ value }) => (value === undefined ? <i>{text('secretValue')}</i> : <bdi>{value}</bdi>) },
+  { id: 'parameter', header: text('parameter'), render: ({ name }) => <code>{name}</code> },
+  { id: 'value', header: text('value'), render: ({ value }) => (value === undefined ? <i>{text('secretValue')}</i> : <bdi>{value}</bdi>) },
 ];

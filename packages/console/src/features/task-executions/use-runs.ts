@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
+import type { ReadList } from '../../app/lists.ts';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
 import { isLive } from './run-status.tsx';
 
@@ -20,7 +21,11 @@ const LIVE_REFRESH_INTERVAL = 1500;
  * The list of runs after a cursor, page by page. As long as only its first page is read, it is refreshed. `older` is the cursor of the runs after the
  * last page of a full list.
  */
-export function useRuns(environmentId: string | undefined, filters: RunFilters, after: string | undefined) {
+export function useRuns(
+  environmentId: string | undefined,
+  filters: RunFilters,
+  after: string | undefined,
+): ReadList<Run> & { older: string | undefined } {
   const query = useInfiniteQuery({
     queryKey: [SEARCH, environmentId, filters, after],
     enabled: environmentId !== undefined,
@@ -37,8 +42,16 @@ export function useRuns(environmentId: string | undefined, filters: RunFilters, 
   });
   const { pages } = query.data ?? {};
   // A run that ends between the reads of two pages may be on both.
-  const runs = useMemo(() => [...new Map(pages?.flatMap(({ items }) => items).map((run) => [run.id, run])).values()], [pages]);
-  return { ...query, runs, older: pages?.length === MAX_PAGES ? pages.at(-1)?.nextCursor : undefined };
+  const rows = useMemo(() => [...new Map(pages?.flatMap(({ items }) => items).map((run) => [run.id, run])).values()], [pages]);
+  return {
+    rows,
+    error: query.error,
+    isPending: query.isPending,
+    hasMore: query.hasNextPage,
+    onEnd: () => void (query.isFetchingNextPage || query.fetchNextPage()),
+    refetch: () => void query.refetch(),
+    older: pages?.length === MAX_PAGES ? pages.at(-1)?.nextCursor : undefined,
+  };
 }
 
 const MAX_RECENT = 200;

@@ -1,12 +1,9 @@
 /** Chooses the artifact of a new task. */
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
-import { useEnvironment } from '../../app/environment.tsx';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { useText } from '../../text/language.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { useArtifacts } from '../artifacts/use-artifacts.ts';
@@ -17,11 +14,10 @@ import { taskMessages } from './messages.ts';
 export function ArtifactPicker(): ReactNode {
   const text = useText(taskFormMessages);
   const taskText = useText(taskMessages);
-  const { environment } = useEnvironment();
   const [name, setName] = useState('');
-  const { rows, error, isPending, hasMore, onEnd, refetch } = useArtifacts(environment?.id, { name: name || undefined });
+  const list = useArtifacts({ name: name || undefined });
   const publish = (
-    <Link to="/artifacts/publish" className={name === '' && rows.length === 0 ? 'button main' : 'button'}>
+    <Link to="/artifacts/publish" className={name === '' && list.rows.length === 0 ? 'button main' : 'button'}>
       {taskText('publish')}
     </Link>
   );
@@ -32,15 +28,19 @@ export function ArtifactPicker(): ReactNode {
       <div className="filters" role="search">
         <FilterField label={text('name')} value={name} onChange={setName} />
       </div>
-      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
+        text={text}
         label={text('artifact')}
-        columns={columnsOf(text)}
-        rows={rows}
+        list={list}
         keyOf={({ id }) => id}
-        isLoading={isPending}
-        hasMore={hasMore}
-        onEnd={onEnd}
+        columns={[
+          {
+            id: 'artifact',
+            render: ({ id, name }, focus) => <NameLink {...focus} to="/tasks/new" search={{ artifact: id }} name={name} />,
+          },
+          { id: 'artifactVersion', width: '13rem', render: ({ versions }) => versions[0] },
+          { id: 'workspace', width: '12rem', render: ({ workspace }) => <bdi>{workspace.name}</bdi> },
+        ]}
         empty={
           name === '' ? (
             <EmptyState title={text('noArtifacts')} action={publish}>
@@ -54,17 +54,3 @@ export function ArtifactPicker(): ReactNode {
     </div>
   );
 }
-
-const columnsOf = (text: TextOf<typeof taskFormMessages>): TableColumn<Schema<'Artifact'>>[] => [
-  {
-    id: 'name',
-    header: text('artifact'),
-    cell: ({ id, name }, focus) => (
-      <Link {...focus} to="/tasks/new" search={{ artifact: id }} dir="auto" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  { id: 'version', header: text('artifactVersion'), width: '13rem', cell: ({ versions }) => versions[0] },
-  { id: 'workspace', header: text('workspace'), width: '12rem', cell: ({ workspace }) => <bdi>{workspace.name}</bdi> },
-];

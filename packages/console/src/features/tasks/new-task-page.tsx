@@ -11,7 +11,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaces } from '../workspaces/use-workspaces.ts';
+import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { ArtifactPicker } from './artifact-picker.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { toRunConfigBody, toRunSettings } from './run-settings.ts';
@@ -41,7 +41,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const navigate = useNavigate();
   const client = useQueryClient();
   const options = useRuntimeOptions();
-  const workspaces = useWorkspaces();
+  const workspaces = useWorkspaceOptions();
   const { versions, workspace } = artifact;
   const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
   const [draft, setDraft] = useState(() => newDraft(artifact.name, chosen));
@@ -88,12 +88,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
           />
           <fieldset>
             <legend>{text('running')}</legend>
-            <ChoiceField
-              label={text('workspace')}
-              value={workspaceId}
-              options={(workspaces ?? []).map(({ id, name }) => ({ id, name }))}
-              onChange={setWorkspaceId}
-            />
+            <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setWorkspaceId} />
             <RunSettingsFields
               settings={settings}
               options={options}
