@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '@millrace/contract';
+import { toast } from '../ui/toast.tsx';
 import { trackReachability } from './reachability.ts';
 import { ApiError, createClient, UnreachableError, type InputOf } from '@millrace/contract/client';
 
@@ -99,19 +100,23 @@ export const useRead = <R extends Route>(
 export type ChangeOptions<R extends Route> = {
   /** Routes that are read again after the change. */
   refreshes?: readonly Route[];
+  /** The text that the page shows for a moment after the change. */
+  notice?: string;
   onDone?: (body: BodyOfAnswer<R>) => void;
 };
 
-/** Calls a changing operation: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then `stop.mutate({ path: { executionId } })`. */
+/** Calls a changing operation, by default with the client of the page: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then `stop.mutate({ path: { executionId } })`. */
 export function useChange<R extends Route>(
   route: R,
-  { refreshes = [], onDone }: ChangeOptions<R> = {},
+  { refreshes = [], notice, onDone }: ChangeOptions<R> = {},
+  caller: Pick<typeof api, 'call'> = api,
 ): UseMutationResult<BodyOfAnswer<R>, Error, InputOf<R>> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (input: InputOf<R>) => (await api.call(route, input)).body as BodyOfAnswer<R>,
+    mutationFn: async (input: InputOf<R>) => (await caller.call(route, input)).body as BodyOfAnswer<R>,
     onSuccess: async (body) => {
       await Promise.all(refreshes.map((refresh) => client.invalidateQueries({ queryKey: [refresh] })));
+      if (notice !== undefined) toast(notice);
       onDone?.(body);
     },
   });

@@ -36,7 +36,7 @@ export function SessionGate({ hasEnded, children }: { hasEnded: boolean; childre
     window.location.replace(signInUrl());
     return undefined;
   }
-  if (!me) return error ? <ErrorNote error={error} /> : undefined;
+  if (!me) return <ErrorNote error={error} />;
   return (
     <MeContext value={me}>
       {children}

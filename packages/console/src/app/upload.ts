@@ -1,9 +1,9 @@
 /** Uploads with progress, which `fetch` does not report. */
-import type { AnswerOf, Route } from '@millrace/contract';
-import { createClient, type InputOf } from '@millrace/contract/client';
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sendWithToken } from './api.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { Route } from '@millrace/contract';
+import { createClient, type InputOf } from '@millrace/contract/client';
+import { sendWithToken, useChange, type BodyOfAnswer, type ChangeOptions } from './api.ts';
 
 /** The part of a file that has been sent, from 0 to 1; undefined while nothing is sent. */
 export type UploadProgress = number | undefined;
@@ -11,24 +11,18 @@ export type UploadProgress = number | undefined;
 /** Calls an operation with a form; `progress` is the part of it that has been sent. */
 export function useUpload<R extends Route>(
   route: R,
-  { refreshes = [], onDone }: { refreshes?: readonly Route[]; onDone?: (body: AnswerOf<R>['body']) => void } = {},
-): UseMutationResult<AnswerOf<R>['body'], Error, InputOf<R>> & { progress: UploadProgress } {
-  const client = useQueryClient();
-  const [progress, setProgress] = useState<UploadProgress>(undefined);
-  const upload = createClient({
+  options: ChangeOptions<R> = {},
+): UseMutationResult<BodyOfAnswer<R>, Error, InputOf<R>> & { progress: UploadProgress } {
+  const [sent, setSent] = useState(0);
+  const client = createClient({
     baseUrl: '',
-    send: (url, request) => sendWithToken(request, (changing) => sendWithProgress(url, changing, setProgress)),
-  });
-  const mutation = useMutation({
-    mutationFn: async (input: InputOf<R>) => (await upload.call(route, input)).body as AnswerOf<R>['body'],
-    onMutate: () => setProgress(0),
-    onSettled: () => setProgress(undefined),
-    onSuccess: async (body) => {
-      await Promise.all(refreshes.map((refresh) => client.invalidateQueries({ queryKey: [refresh] })));
-      onDone?.(body);
+    send: (url, request) => {
+      setSent(0);
+      return sendWithToken(request, (changing) => sendWithProgress(url, changing, setSent));
     },
   });
-  return { ...mutation, progress };
+  const change = useChange(route, options, client);
+  return { ...change, progress: change.isPending ? sent : undefined };
 }
 
 function sendWithProgress(url: string, { method = 'POST', headers, body }: RequestInit, onProgress: (part: number) => void) {

@@ -3,19 +3,21 @@ import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNote } from './error-note.tsx';
 
+/** The state of a call that changes something. */
+export type ChangeState = { isPending: boolean; error: Error | null };
+
 type ChangeFormProps = {
   /** The name of the action, a verb. */
   action: string;
-  isPending: boolean;
-  /** The refusal of the server, which says what to change. */
-  error: Error | null;
+  /** The state of the call: it runs, or the server has refused it and says what to change. */
+  change: ChangeState;
   onSubmit: () => void;
   onCancel?: () => void;
   children: ReactNode;
 };
 
 /** A form that changes something: its fields, the refusal of the server, and its buttons. The typed values stay after a refusal. */
-export function ChangeForm({ action, isPending, error, onSubmit, onCancel, children }: ChangeFormProps): ReactNode {
+export function ChangeForm({ action, change: { isPending, error }, onSubmit, onCancel, children }: ChangeFormProps): ReactNode {
   const text = useText();
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -24,7 +26,7 @@ export function ChangeForm({ action, isPending, error, onSubmit, onCancel, child
   return (
     <form className="form" onSubmit={submit}>
       {children}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <div className="buttons">
         {onCancel && <ActionButton onPress={onCancel}>{text('cancel')}</ActionButton>}
         <ActionButton tone="main" type="submit" isPending={isPending}>

@@ -63,7 +63,7 @@ export function DataTable<Row, M extends SomeMessages>(props: DataTableProps<Row
   const { error, refetch } = props.list;
   return (
     <>
-      {error && <ErrorNote error={error} onRetry={refetch && (() => void refetch())} />}
+      <ErrorNote error={error} onRetry={refetch && (() => void refetch())} />
       <RowTable {...props} />
     </>
   );

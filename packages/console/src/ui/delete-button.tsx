@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
+import type { ChangeState } from './change-form.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 type DeleteButtonProps = {
@@ -11,25 +12,23 @@ type DeleteButtonProps = {
   hint: string;
   /** The name of the action; default: delete. */
   action?: string;
-  isPending: boolean;
-  error: Error | null;
+  /** The call that deletes. When the person closes the question, its error is cleared. */
+  change: ChangeState & { reset: () => void };
   onDelete: () => void;
-  /** Clears the error of an earlier attempt. */
-  onReset: () => void;
 };
 
 /** The button with its question. After the deletion, the caller opens another page or refreshes its list. */
-export function DeleteButton({ name, hint, action, isPending, error, onDelete, onReset }: DeleteButtonProps): ReactNode {
+export function DeleteButton({ name, hint, action, change, onDelete }: DeleteButtonProps): ReactNode {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   function close(): void {
     setIsAsking(false);
-    onReset();
+    change.reset();
   }
   return (
     <>
       <ActionButton onPress={() => setIsAsking(true)}>{action ?? text('delete')}</ActionButton>
-      <DeleteDialog name={name} action={action} isOpen={isAsking} change={{ isPending, error }} onDelete={onDelete} onClose={close}>
+      <DeleteDialog name={name} action={action} isOpen={isAsking} change={change} onDelete={onDelete} onClose={close}>
         <p>{hint}</p>
       </DeleteDialog>
     </>

@@ -1,6 +1,7 @@
 /** A question before a deletion. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
+import type { ChangeState } from './change-form.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type DeleteDialogProps = {
@@ -11,7 +12,7 @@ type DeleteDialogProps = {
   /** Whether the question is open; default: true. */
   isOpen?: boolean;
   /** The state of the call that deletes. */
-  change: { isPending: boolean; error: Error | null };
+  change: ChangeState;
   onDelete: () => void;
   onClose: () => void;
   /** The objects that are deleted with it, and choices about them. */
@@ -26,8 +27,7 @@ export function DeleteDialog({ name, action, isOpen = true, change, onDelete, on
       title={action === undefined ? text('deleteTitle', { name }) : `${action}: ${name}`}
       action={action ?? text('delete')}
       isOpen={isOpen}
-      isPending={change.isPending}
-      error={change.error}
+      change={change}
       onConfirm={onDelete}
       onClose={onClose}
     >

@@ -4,9 +4,10 @@ import { useText } from '../text/language.tsx';
 import { withoutOverrides } from '../text/messages.ts';
 import { ActionButton } from './action-button.tsx';
 
-/** The error of the server, with its code and the id of the request, by which the log of the server can be searched. */
+/** The error of the server, if there is one, with its code and the id of the request, by which the log of the server can be searched. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const text = useText();
+  if (error === undefined || error === null) return undefined;
   const isRefusal = error instanceof ApiError;
   return (
     <div className="note bad" role="alert">

@@ -5,7 +5,7 @@ import { importEdges, cyclesOf } from '../../../../scripts/house/folder-graph.ts
 import { readSources } from '../../../../scripts/house/source-files.ts';
 
 const sources = readSources(
-  'packages/*/{src,test}/**/*.ts',
+  'packages/*/{src,test}/**/*.{ts,tsx}',
   'scripts/**/*.ts',
   'bench/**/*.ts',
   'soak/**/*.ts',

@@ -9,10 +9,10 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { formOfAlert, toAlertBody, type AlertForm } from './alert-form.ts';
+import { formOfAlert, toAlertBody } from './alert-form.ts';
 import { alertMessages } from './messages.ts';
 import { useAlertTargets } from './use-alert-targets.ts';
 
@@ -34,23 +34,20 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const text = useText(alertMessages);
   const { id: me } = useMe();
   const zone = useZone();
-  const [form, setForm] = useState(() => formOfAlert(rule, me, zone));
+  const [form, draft] = useDraft(() => formOfAlert(rule, me, zone));
   const [condition, setCondition] = useState<Condition>((rule?.condition ?? 'run_failed') as Condition);
   const [target, setTarget] = useState<string>();
   const targets = useAlertTargets(condition);
   const chosen = targets.find(({ id }) => id === target) ?? targets[0];
   const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /api/v1/alerts', changeOptions);
   const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
   const { isPending, error } = rule ? change : create;
   const transports = rule?.recipients.transports ?? [];
-  const set = (changed: Partial<AlertForm>): void => setForm((current) => ({ ...current, ...changed }));
   function submit(): void {
     const { boundSeconds, quietHours, ...common } = toAlertBody(form, rule, me);
     if (rule) return change.mutate({ path: { id: rule.id }, body: { ...common, boundSeconds, quietHours } });
@@ -66,7 +63,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
     });
   }
   const field = (key: 'name' | 'minutes' | 'emails' | 'slack' | 'from' | 'to', label: string, hint?: string): ReactNode => (
-    <TextField label={label} hint={hint} value={form[key]} onChange={(value) => set({ [key]: value })} autoFocus={key === 'name'} />
+    <TextField label={label} hint={hint} {...draft.field(key)} autoFocus={key === 'name'} />
   );
   const nameOfRepeat = (minutes: number): string => {
     if (minutes === 0) return text('never');
@@ -76,7 +73,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   };
   return (
     <ModalDialog title={rule ? text('changeName', { name: rule.name }) : text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text(rule ? 'save' : 'create')} isPending={isPending} error={error} onCancel={onClose} onSubmit={submit}>
+      <ChangeForm action={text(rule ? 'save' : 'create')} change={{ isPending, error }} onCancel={onClose} onSubmit={submit}>
         {field('name', text('name'))}
         {!rule && (
           <>
@@ -90,24 +87,21 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
           </>
         )}
         {condition !== 'run_failed' && field('minutes', text('bound'), text(BOUND_HINTS[condition]))}
-        <CheckField isSelected={form.notifiesMe} onChange={(notifiesMe) => set({ notifiesMe })}>
-          {text('you')}
-        </CheckField>
+        <CheckField {...draft.check('notifiesMe')}>{text('you')}</CheckField>
         {field('emails', text('emails'), text('emailsHint'))}
         {transports.length > 0 && (
           <CheckList
             label={text('transports')}
             values={form.transports}
             options={transports.map(({ id = '', type, host = '' }) => ({ id, name: `${type} ${host}` }))}
-            onChange={(ids) => set({ transports: ids })}
+            onChange={(ids) => draft.set({ transports: ids })}
           />
         )}
         {field('slack', text('slack'))}
         <ChoiceField
           label={text('repeat')}
-          value={form.repeat}
+          {...draft.field('repeat')}
           options={[...new Set([...REPEATS, form.repeat])].map((id) => ({ id, name: nameOfRepeat(Number(id)) }))}
-          onChange={(repeat) => set({ repeat })}
         />
         {field('from', text('quietFrom'), text('quietHint', { zone: form.zone }))}
         {field('to', text('quietTo'))}

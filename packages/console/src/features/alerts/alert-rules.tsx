@@ -10,7 +10,6 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { alertMessages } from './messages.ts';
 import '../../ui/columns.css';
@@ -27,7 +26,7 @@ export function AlertRules(): ReactNode {
   return (
     <section className="card">
       <h2>{text('rules')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && (
         <p>
           {text('empty')} <span className="hint">{text('emptyHint')}</span>
@@ -53,7 +52,7 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
   const snooze = useChange('POST /api/v1/alerts/{id}/actions/snooze', { refreshes: [ALERTS] });
   const remove = useChange('DELETE /api/v1/alerts/{id}', {
     refreshes: [ALERTS, 'GET /api/v1/alerts/incidents'],
-    onDone: () => toast(text('deleted')),
+    notice: text('deleted'),
   });
   const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
   const snoozeUntil = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
@@ -86,16 +85,9 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
         <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
           {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       </span>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {isEditing && <AlertDialog rule={rule} onClose={() => setIsEditing(false)} />}
     </li>
   );

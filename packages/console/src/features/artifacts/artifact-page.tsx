@@ -7,7 +7,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { artifactMessages } from './messages.ts';
 import { ArtifactTasks } from './artifact-tasks.tsx';
 import { VersionCard } from './version-card.tsx';
@@ -25,13 +24,10 @@ export function ArtifactPage(): ReactNode {
   const { data: artifact, error } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } });
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}', {
     refreshes: ['GET /orchestration/artifacts'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/artifacts' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/artifacts' }),
   });
-  if (error && !artifact) return <ErrorNote error={error} />;
-  if (!artifact) return undefined;
+  if (!artifact) return <ErrorNote error={error} />;
   const { versions } = artifact;
   const version = wanted !== undefined && versions.includes(wanted) ? wanted : versions[0];
   return (

@@ -13,7 +13,7 @@ export function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode
   return (
     <section className="card">
       <h2>{text('tasks')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noTasks')}</p>}
       <ul className="changes">
         {data?.items.map(({ executable, name, workspace }) => (

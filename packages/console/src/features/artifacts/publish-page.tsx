@@ -13,6 +13,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { artifactMessages } from './messages.ts';
 
 const route = getRouteApi('/artifacts/publish');
@@ -24,8 +25,7 @@ export function PublishPage(): ReactNode {
   const search = route.useSearch();
   const workspaces = useWorkspaceOptions();
   const [file, setFile] = useState<File>();
-  const [name, setName] = useState('');
-  const [version, setVersion] = useState('');
+  const [{ name, version }, draft] = useDraft({ name: '', version: '' });
   const workspaceId = search.workspace ?? workspaces[0]?.id;
   const publish = useUpload('POST /orchestration/artifacts', {
     refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
@@ -61,15 +61,15 @@ export function PublishPage(): ReactNode {
       </section>
       {file && (
         <section className="card">
-          <ChangeForm action={text('publish')} isPending={publish.isPending} error={publish.error} onSubmit={() => send(file)}>
+          <ChangeForm action={text('publish')} change={publish} onSubmit={() => send(file)}>
             <ChoiceField
               label={text('workspace')}
               value={workspaceId}
               options={workspaces}
               onChange={(workspace) => void navigate({ to: '.', search: (current) => ({ ...current, workspace }), replace: true })}
             />
-            <TextField label={text('name')} hint={text('nameHint')} value={name} onChange={setName} autoComplete="off" />
-            <TextField label={text('version')} hint={text('versionHint')} value={version} onChange={setVersion} autoComplete="off" />
+            <TextField label={text('name')} hint={text('nameHint')} {...draft.field('name')} autoComplete="off" />
+            <TextField label={text('version')} hint={text('versionHint')} {...draft.field('version')} autoComplete="off" />
             {publish.progress !== undefined && (
               <ProgressLine
                 label={publish.progress < 1 ? text('uploading', { name: file.name }) : text('reading')}

@@ -77,8 +77,7 @@ export function VersionCard({ artifactId, version, previous }: VersionCardProps)
         title={text('deleteVersionTitle', { version })}
         action={text('deleteVersion')}
         isOpen={isDeleting}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path })}
         onClose={() => setIsDeleting(false)}
       >

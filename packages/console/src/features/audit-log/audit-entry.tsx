@@ -21,7 +21,7 @@ export function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps):
   const entry = known ?? read;
   return (
     <ModalDialog title={entry?.eventType ?? text('entry')} isOpen onClose={onClose}>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {entry && <EntryParts entry={entry} />}
       <div className="buttons">
         <ActionButton autoFocus onPress={onClose}>

@@ -12,7 +12,6 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
 import { ScanCard } from '../crawlers/scan-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
@@ -29,8 +28,7 @@ export function CatalogConnectionPage(): ReactNode {
   const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },
   });
-  if (error && !connection) return <ErrorNote error={error} />;
-  if (!connection) return undefined;
+  if (!connection) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
@@ -56,10 +54,8 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
   const test = useChange('POST /connections/{connectionId}/test');
   const remove = useChange('DELETE /connections/{connectionId}', {
     refreshes: ['GET /connections'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/catalogue/connections' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/catalogue/connections' }),
   });
   return (
     <>
@@ -68,10 +64,8 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
           name={connection.label}
           action={text('removeAction')}
           hint={text('removeHint')}
-          isPending={remove.isPending}
-          error={remove.error}
+          change={remove}
           onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
         />
       )}
       {mayChange && (
@@ -82,7 +76,7 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
           </ActionButton>
         </>
       )}
-      {test.error && <ErrorNote error={test.error} />}
+      <ErrorNote error={test.error} />
       {test.data && (
         <div className={test.data.success ? 'note' : 'note bad'} role="status">
           <StatusMark tone={test.data.success ? 'good' : 'bad'}>
@@ -151,7 +145,7 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
   return (
     <section className="card">
       <h2>{text('crawler')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {crawler && (
         <p className="inline-actions">
           <Link to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: crawler.id }} dir="auto">

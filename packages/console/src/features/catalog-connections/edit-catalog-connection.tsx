@@ -1,5 +1,5 @@
 /** Changes the facts that the catalogue stores about a connection. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -7,7 +7,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { catalogConnectionMessages } from './messages.ts';
 
 type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onClose: () => void };
@@ -16,17 +16,17 @@ type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onC
 export function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { id: connectionId = '', keepsSamples: keptSamples = false } = connection;
-  const [label, setLabel] = useState(connection.label);
-  const [description, setDescription] = useState(connection.description ?? '');
-  const [lines, setLines] = useState(connection.tags?.join('\n') ?? '');
-  const [enabled, setEnabled] = useState(connection.enabled);
-  const [keepsSamples, setKeepsSamples] = useState(keptSamples);
+  const [{ label, description, lines, enabled, keepsSamples }, draft] = useDraft({
+    label: connection.label,
+    description: connection.description ?? '',
+    lines: connection.tags?.join('\n') ?? '',
+    enabled: connection.enabled,
+    keepsSamples: keptSamples,
+  });
   const save = useChange('PUT /connections/{connectionId}', {
     refreshes: ['GET /connections', 'GET /connections/{connectionId}'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   const tags = lines
     .split('\n')
@@ -36,21 +36,16 @@ export function EditCatalogConnection({ connection, onClose }: EditCatalogConnec
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
+        change={save}
         onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={label} onChange={setLabel} isRequired autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} lines={2} />
-        <TextField label={text('catalogTags')} hint={text('tagsHint')} value={lines} onChange={setLines} lines={3} />
-        <CheckField isSelected={enabled} onChange={setEnabled}>
-          {text('enabled')}
-        </CheckField>
+        <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} lines={2} />
+        <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('lines')} lines={3} />
+        <CheckField {...draft.check('enabled')}>{text('enabled')}</CheckField>
         <div>
-          <CheckField isSelected={keepsSamples} onChange={setKeepsSamples}>
-            {text('keepsSamples')}
-          </CheckField>
+          <CheckField {...draft.check('keepsSamples')}>{text('keepsSamples')}</CheckField>
           <p className="hint">{text(keptSamples && !keepsSamples ? 'samplesGone' : 'keepsSamplesHint')}</p>
         </div>
       </ChangeForm>

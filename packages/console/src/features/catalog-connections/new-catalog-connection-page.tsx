@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { catalogConnectionMessages } from './messages.ts';
 import '../../ui/columns.css';
 
@@ -63,17 +64,19 @@ function NewConnectionForm(): ReactNode {
   const text = useText(catalogConnectionMessages);
   const workspaces = useWorkspaceOptions();
   const [chosen, setChosen] = useState<string>();
-  const [form, setForm] = useState({ label: '', jdbcUrl: '', username: '', password: '' });
-  const [keepsSamples, setKeepsSamples] = useState(false);
+  const [{ label, keepsSamples, ...properties }, draft] = useDraft({
+    label: '',
+    jdbcUrl: '',
+    username: '',
+    password: '',
+    keepsSamples: false,
+  });
   const create = useChange('POST /connections', { refreshes: REFRESHES, onDone: useOpenAddedConnection() });
-  const { label, ...properties } = form;
-  const set = (changed: Partial<typeof form>): void => setForm({ ...form, ...changed });
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   return (
     <ChangeForm
       action={text('create')}
-      isPending={create.isPending}
-      error={create.error}
+      change={create}
       onSubmit={() =>
         create.mutate({
           body: {
@@ -86,25 +89,12 @@ function NewConnectionForm(): ReactNode {
       }
     >
       <p className="hint">{text('newHint')}</p>
-      <TextField label={text('name')} value={label} onChange={(value) => set({ label: value })} isRequired autoComplete="off" />
+      <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" />
       <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
-      <TextField
-        label={text('jdbcUrl')}
-        hint={text('jdbcHint')}
-        value={form.jdbcUrl}
-        onChange={(jdbcUrl) => set({ jdbcUrl })}
-        isRequired
-        autoComplete="off"
-      />
-      <TextField label={text('username')} value={form.username} onChange={(username) => set({ username })} autoComplete="off" />
-      <TextField
-        label={text('password')}
-        type="password"
-        value={form.password}
-        onChange={(password) => set({ password })}
-        autoComplete="new-password"
-      />
-      <SamplesField value={keepsSamples} onChange={setKeepsSamples} />
+      <TextField label={text('jdbcUrl')} hint={text('jdbcHint')} {...draft.field('jdbcUrl')} isRequired autoComplete="off" />
+      <TextField label={text('username')} {...draft.field('username')} autoComplete="off" />
+      <TextField label={text('password')} type="password" {...draft.field('password')} autoComplete="new-password" />
+      <SamplesField {...draft.field('keepsSamples')} />
     </ChangeForm>
   );
 }
@@ -114,9 +104,8 @@ const MAX_SHOWN = 100;
 function ExistingConnectionForm(): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { environment } = useEnvironment();
-  const [name, setName] = useState('');
+  const [{ name, keepsSamples }, draft] = useDraft({ name: '', keepsSamples: false });
   const [chosen, setChosen] = useState<string>();
-  const [keepsSamples, setKeepsSamples] = useState(false);
   const { data } = useRead(
     'GET /orchestration/connections',
     { query: { environmentId: environment?.id, limit: MAX_SHOWN, ...(name && { name }) } },
@@ -128,18 +117,17 @@ function ExistingConnectionForm(): ReactNode {
   return (
     <ChangeForm
       action={text('put')}
-      isPending={put.isPending}
-      error={put.error}
+      change={put}
       onSubmit={() => connection && put.mutate({ path: { connectionId: connection.id }, body: { label: connection.label, keepsSamples } })}
     >
       <p className="hint">{text('existingHint')}</p>
-      <FilterField label={text('nameContains')} value={name} onChange={setName} />
+      <FilterField label={text('nameContains')} {...draft.field('name')} />
       {connection ? (
         <ChoiceField label={text('connection')} value={connection.id} options={options} onChange={setChosen} />
       ) : (
         data && <p>{text('noExisting')}</p>
       )}
-      <SamplesField value={keepsSamples} onChange={setKeepsSamples} />
+      <SamplesField {...draft.field('keepsSamples')} />
     </ChangeForm>
   );
 }

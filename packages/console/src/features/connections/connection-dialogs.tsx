@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { connectionMessages } from './messages.ts';
 
@@ -16,10 +15,8 @@ export function MoveConnection({ connection: { id, name, workspace }, onClose }:
   const text = useText(connectionMessages);
   const move = useChange('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', {
     refreshes: ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'],
-    onDone: () => {
-      toast(text('moved'));
-      onClose();
-    },
+    notice: text('moved'),
+    onDone: onClose,
   });
   return (
     <MoveDialog
@@ -38,10 +35,8 @@ export function DeleteConnection({ connection: { id, name }, onClose }: DialogPr
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/connections/{connectionId}', {
     refreshes: ['GET /orchestration/connections'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/setup/connections' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/connections' }),
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { connectionId: id } })} onClose={onClose}>

@@ -13,7 +13,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { toDraftParameters, toParameters, type DraftParameter } from './connection-draft.ts';
 import { DeleteConnection, MoveConnection } from './connection-dialogs.tsx';
 import { connectionMessages } from './messages.ts';
@@ -32,8 +31,7 @@ export function ConnectionPage(): ReactNode {
   const path = { connectionId };
   const { data: connection, error } = useRead('GET /orchestration/connections/{connectionId}', { path });
   const test = useChange('POST /orchestration/connections/{connectionId}/test', { refreshes: READS });
-  if (error && !connection) return <ErrorNote error={error} />;
-  if (!connection) return undefined;
+  if (!connection) return <ErrorNote error={error} />;
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -48,7 +46,7 @@ export function ConnectionPage(): ReactNode {
           </>
         )}
       </PageHead>
-      {test.error && <ErrorNote error={test.error} />}
+      <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
       <section className="card">
         <h2>{text('facts')}</h2>
@@ -103,12 +101,11 @@ function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'
   const text = useText(connectionMessages);
   const [name, setName] = useState(connection.name);
   const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => toDraftParameters(connection.parameters));
-  const save = useChange('PUT /orchestration/connections/{connectionId}', { refreshes: READS, onDone: () => toast(text('saved')) });
+  const save = useChange('PUT /orchestration/connections/{connectionId}', { refreshes: READS, notice: text('saved') });
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { connectionId: connection.id }, body: { name, parameters: toParameters(parameters) } })}
     >
       <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />

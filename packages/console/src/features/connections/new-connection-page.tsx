@@ -7,8 +7,8 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter } from './connection-draft.ts';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows } from './parameter-rows.tsx';
@@ -25,17 +25,14 @@ export function NewConnectionPage(): ReactNode {
   const { workspace } = route.useSearch();
   const workspaces = useWorkspaceOptions();
   const [chosen, setChosen] = useState(workspace);
-  const [name, setName] = useState('');
+  const [{ name, otherApp }, draft] = useDraft({ name: '', otherApp: 'Custom' });
   const [kind, setKind] = useState(DEFAULT_KIND);
-  const [otherApp, setOtherApp] = useState('Custom');
   const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => usualParameters(DEFAULT_KIND));
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useChange('POST /orchestration/connections', {
     refreshes: ['GET /orchestration/connections'],
-    onDone: ({ id }) => {
-      toast(text('saved'));
-      void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } });
-    },
+    notice: text('saved'),
+    onDone: ({ id }) => void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } }),
   });
   return (
     <>
@@ -43,13 +40,12 @@ export function NewConnectionPage(): ReactNode {
       <section className="card">
         <ChangeForm
           action={text('create')}
-          isPending={create.isPending}
-          error={create.error}
+          change={create}
           onSubmit={() =>
             create.mutate({ body: { name, workspaceId, app: kind === OTHER ? otherApp : kind, parameters: toParameters(parameters) } })
           }
         >
-          <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
+          <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
           <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
           <ChoiceField
             label={text('app')}
@@ -60,7 +56,7 @@ export function NewConnectionPage(): ReactNode {
               setParameters(usualParameters(id));
             }}
           />
-          {kind === OTHER && <TextField label={text('appName')} value={otherApp} onChange={setOtherApp} isRequired autoComplete="off" />}
+          {kind === OTHER && <TextField label={text('appName')} {...draft.field('otherApp')} isRequired autoComplete="off" />}
           <ParameterRows parameters={parameters} onChange={setParameters} />
         </ChangeForm>
       </section>

@@ -10,7 +10,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { CrawlCard, CrawlErrors } from './crawl-card.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
@@ -30,8 +29,7 @@ export function CrawlerPage(): ReactNode {
     { path: { crawlerId } },
     { every: (body) => isCrawling(body?.status.runStatus) && CRAWL_REFRESH_INTERVAL },
   );
-  if (error && !crawler) return <ErrorNote error={error} />;
-  if (!crawler) return undefined;
+  if (!crawler) return <ErrorNote error={error} />;
   const isLive = isCrawling(crawler.status.runStatus);
   return (
     <>
@@ -83,27 +81,18 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   });
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   const refreshes = [...READS, 'GET /connections/crawlers/{crawlerId}/datasets'] as const;
-  const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, onDone: () => toast(text('crawlStarted')) });
-  const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, onDone: () => toast(text('ending')) });
+  const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, notice: text('crawlStarted') });
+  const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, notice: text('ending') });
   const remove = useChange('DELETE /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/catalogue/crawlers' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/catalogue/crawlers' }),
   });
   const error = run.error ?? end.error;
   return (
     <>
       {may('CRAWLING_DELETE') && (
-        <DeleteButton
-          name={crawler.name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={crawler.name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       )}
       {may('CRAWLING_UPDATE') && (
         <>
@@ -119,7 +108,7 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
           )}
         </>
       )}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isEditing && <EditCrawler crawler={crawler} onClose={() => setIsEditing(false)} />}
     </>
   );

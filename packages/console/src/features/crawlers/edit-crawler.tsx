@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
@@ -14,16 +14,13 @@ import { TableChoice } from './table-choice.tsx';
 export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose: () => void }): ReactNode {
   const text = useText(crawlerMessages);
   const { id: crawlerId, connectionId, crawledDatasets } = crawler;
-  const [name, setName] = useState(crawler.name);
-  const [description, setDescription] = useState(crawler.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: crawler.name, description: crawler.description ?? '' });
   const [tables, setTables] = useState<readonly string[] | undefined>(crawledDatasets.length > 0 ? crawledDatasets : undefined);
   const [isEmpty, setIsEmpty] = useState(false);
   const save = useChange('PUT /connections/crawlers/{crawlerId}', {
     refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   function submit(): void {
     setIsEmpty(tables?.length === 0);
@@ -34,13 +31,12 @@ export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; 
     <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error}
+        change={{ isPending: save.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error }}
         onSubmit={submit}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} />
         <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
       </ChangeForm>
     </ModalDialog>

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
@@ -28,7 +27,7 @@ export function NewCrawlerPage(): ReactNode {
   return (
     <>
       <PageHead title={text('new')} />
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {free && crawlers && free.length === 0 && (
         <EmptyState
           title={text('noWritable')}
@@ -63,10 +62,8 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   const [isEmpty, setIsEmpty] = useState(false);
   const create = useChange('POST /connections/crawlers', {
     refreshes: ['GET /connections/crawlers'],
-    onDone: ({ id }) => {
-      toast(text('saved'));
-      void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } });
-    },
+    notice: text('saved'),
+    onDone: ({ id }) => void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } }),
   });
   if (!connection) return undefined;
   function submit(connectionId: string): void {
@@ -85,8 +82,7 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
   return (
     <ChangeForm
       action={text('create')}
-      isPending={create.isPending}
-      error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error}
+      change={{ isPending: create.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error }}
       onSubmit={() => submit(connection.id)}
     >
       <ChoiceField

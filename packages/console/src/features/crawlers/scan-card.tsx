@@ -54,7 +54,7 @@ export function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<
   const zone = useZone();
   return (
     <div role="status">
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isScanning && (
         <p>
           <StatusMark tone="runs">{text('scanning')}</StatusMark>

@@ -1,5 +1,5 @@
 /** Defines a custom attribute of all datasets, or changes its definition. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -8,7 +8,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { attributeMessages } from './attribute-messages.ts';
 
 type AttributeDefinitionDialogProps = {
@@ -26,18 +26,18 @@ const linesIn = (typed: string): string[] =>
 /** The dialog, open. It stays open after a refusal. */
 export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefinitionDialogProps): ReactNode {
   const text = useText(attributeMessages);
-  const [label, setLabel] = useState(definition?.label ?? '');
-  const [description, setDescription] = useState(definition?.description ?? '');
-  const [type, setType] = useState(definition?.type ?? 'text');
-  const [lines, setLines] = useState(definition?.values?.join('\n') ?? '');
-  const [defaults, setDefaults] = useState(definition?.defaults?.join('\n') ?? '');
-  const [mandatory, setMandatory] = useState(definition?.mandatory ?? false);
+  const [{ label, description, type, lines, defaults, mandatory }, draft] = useDraft({
+    label: definition?.label ?? '',
+    description: definition?.description ?? '',
+    type: definition?.type ?? 'text',
+    lines: definition?.values?.join('\n') ?? '',
+    defaults: definition?.defaults?.join('\n') ?? '',
+    mandatory: definition?.mandatory ?? false,
+  });
   const changeOptions = {
     refreshes: ['GET /datasets/attributes', 'GET /datasets/attributes/{definitionId}', 'GET /datasets/{datasetId}/attributes'] as const,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /datasets/attributes', changeOptions);
   const change = useChange('PATCH /datasets/attributes/{definitionId}', changeOptions);
@@ -54,25 +54,22 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
   }
   return (
     <ModalDialog title={definition ? text('changeName', { name: definition.label }) : text('define')} isOpen onClose={onClose}>
-      <ChangeForm action={text(definition ? 'save' : 'create')} isPending={isPending} error={error} onSubmit={submit} onCancel={onClose}>
-        <TextField label={text('name')} value={label} onChange={setLabel} isRequired autoComplete="off" autoFocus />
-        <TextField label={text('description')} value={description} onChange={setDescription} />
+      <ChangeForm action={text(definition ? 'save' : 'create')} change={{ isPending, error }} onSubmit={submit} onCancel={onClose}>
+        <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" autoFocus />
+        <TextField label={text('description')} {...draft.field('description')} />
         {!definition && (
           <ChoiceField
             label={text('kind')}
-            value={type}
+            {...draft.field('type')}
             options={[
               { id: 'text', name: text('kindText') },
               { id: 'enum', name: text('kindEnum') },
             ]}
-            onChange={setType}
           />
         )}
-        {type === 'enum' && <TextField label={text('valuesOfList')} value={lines} onChange={setLines} lines={4} />}
-        <TextField label={text('defaults')} value={defaults} onChange={setDefaults} lines={2} />
-        <CheckField isSelected={mandatory} onChange={setMandatory}>
-          {text('mandatory')}
-        </CheckField>
+        {type === 'enum' && <TextField label={text('valuesOfList')} {...draft.field('lines')} lines={4} />}
+        <TextField label={text('defaults')} {...draft.field('defaults')} lines={2} />
+        <CheckField {...draft.check('mandatory')}>{text('mandatory')}</CheckField>
       </ChangeForm>
     </ModalDialog>
   );

@@ -9,7 +9,6 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 
@@ -24,7 +23,7 @@ export function AttributeDialog({ datasetId, attribute, onClose }: AttributeDial
   });
   return (
     <ModalDialog title={text('changeName', { name: attribute.label })} isOpen onClose={onClose}>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {definition && <AttributeForm datasetId={datasetId} attribute={attribute} definition={definition} onClose={onClose} />}
     </ModalDialog>
   );
@@ -37,10 +36,8 @@ function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeF
   const [values, setValues] = useState<readonly string[]>(attribute.values ?? []);
   const changeOptions = {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/attributes'] as const,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const save = useChange('PUT /datasets/{datasetId}/attributes/{id}', changeOptions);
   const reset = useChange('DELETE /datasets/{datasetId}/attributes/{id}', changeOptions);
@@ -48,8 +45,7 @@ function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeF
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error ?? reset.error}
+      change={{ isPending: save.isPending, error: save.error ?? reset.error }}
       onSubmit={() => save.mutate({ path, body: { values: [...values] } })}
       onCancel={onClose}
     >

@@ -87,10 +87,8 @@ function DefinitionRow({ definition, mayChange, onEdit }: DefinitionRowProps): R
           <DeleteButton
             name={label}
             hint={text('deleteHint')}
-            isPending={remove.isPending}
-            error={remove.error}
+            change={remove}
             onDelete={() => remove.mutate({ path: { definitionId: id } })}
-            onReset={remove.reset}
           />
         </span>
       )}

@@ -1,5 +1,5 @@
 /** One column of a dataset. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -8,7 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { QualityBar } from './quality-bar.tsx';
@@ -44,35 +44,30 @@ const TYPE_PREFIX = 'type ';
 
 function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'mayChange'>): ReactNode {
   const text = useText(datasetPageMessages);
-  const [description, setDescription] = useState(column.description);
-  const [chosen, setChosen] = useState(KEEP);
+  const [{ description, chosen }, draft] = useDraft({ description: column.description, chosen: KEEP });
   const { data: types } = useRead('GET /datasets/semantic-types', {});
   const save = useChange('PUT /datasets/{datasetId}/columns/{path}', {
     refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/columns'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   const semanticType = chosen === KEEP ? {} : { semanticType: chosen === AUTO ? null : chosen.slice(TYPE_PREFIX.length) };
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { datasetId, path: column.path }, body: { description, ...semanticType } })}
       onCancel={onClose}
     >
-      <TextField label={text('description')} value={description} onChange={setDescription} lines={3} autoFocus />
+      <TextField label={text('description')} {...draft.field('description')} lines={3} autoFocus />
       <ChoiceField
         label={text('semanticType')}
-        value={chosen}
+        {...draft.field('chosen')}
         options={[
           { id: KEEP, name: text('semanticKeep') },
           { id: AUTO, name: text('semanticAuto') },
           ...(types ?? []).map(({ name }) => ({ id: TYPE_PREFIX + name, name })),
         ]}
-        onChange={setChosen}
       />
     </ChangeForm>
   );

@@ -8,7 +8,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
 import { datasetMessages } from './messages.ts';
 import { CERTIFICATIONS } from './dataset-filters.ts';
@@ -29,14 +28,12 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
   const refreshes = DATASET_READS;
   const mark = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
   const unmark = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
-  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, onDone: () => toast(text('saved')) });
-  const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, onDone: () => toast(text('rated')) });
+  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, notice: text('saved') });
+  const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, notice: text('rated') });
   const remove = useChange('DELETE /datasets/{datasetId}', {
     refreshes: ['GET /datasets'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/catalogue/datasets' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/catalogue/datasets' }),
   });
   const error = mark.error ?? unmark.error ?? certify.error ?? rate.error;
   return (
@@ -61,16 +58,9 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
         </ActionMenu>
       )}
       {entitlements?.includes('DATASET_DELETE') && (
-        <DeleteButton
-          name={label}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={label} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       )}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
         <Link to="/catalogue/attributes">{text('allAttributes')}</Link>
         {mayDefine && <ActionButton onPress={() => setIsDefining(true)}>{text('define')}</ActionButton>}
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && (
         <p>
           {text('noAttributes')} <span className="hint">{text('noAttributesHint')}</span>

@@ -26,8 +26,7 @@ export function DatasetPage(): ReactNode {
   const text = useText(datasetPageMessages);
   const { datasetId } = route.useParams();
   const { data: dataset, error } = useRead('GET /datasets/{datasetId}', { path: { datasetId } });
-  if (error && !dataset) return <ErrorNote error={error} />;
-  if (!dataset) return undefined;
+  if (!dataset) return <ErrorNote error={error} />;
   const { label, certification, draft, entitlements = [] } = dataset;
   const mayChange = entitlements.includes('DATASET_UPDATE');
   return (

@@ -22,7 +22,7 @@ export function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   return (
     <section className="card">
       <h2>{text('sample')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.rows.length === 0 && (
         <p>
           {text('noSample')} <span className="hint">{text('noSampleHint')}</span>

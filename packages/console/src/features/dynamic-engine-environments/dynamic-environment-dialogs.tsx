@@ -1,5 +1,5 @@
 /** Dialogs that create and change a dynamic-engine environment. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -8,7 +8,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { dynamicEnvironmentMessages } from './messages.ts';
 
 /** The routes whose answers change when an environment is created, changed or deleted. */
@@ -23,10 +23,7 @@ export const DYNAMIC_ENVIRONMENT_READS: readonly Route[] = [
 export function NewDynamicEnvironment({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [workspaceName, setWorkspaceName] = useState('');
-  const [owner, setOwner] = useState('');
+  const [{ name, description, workspaceName, owner }, draft] = useDraft({ name: '', description: '', workspaceName: '', owner: '' });
   const create = useChange('POST /orchestration/dynamic-engine-environments', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
     onDone: ({ id }) => void navigate({ to: '/setup/dynamic-engine-environments/$environmentId', params: { environmentId: id } }),
@@ -35,15 +32,14 @@ export function NewDynamicEnvironment({ onClose }: { onClose: () => void }): Rea
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() => create.mutate({ body: { name, workspaceName, description: description || null, owner: owner || null } })}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('workspaceName')} value={workspaceName} onChange={setWorkspaceName} isRequired autoComplete="off" />
-        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
+        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -60,33 +56,32 @@ export function ChangeDynamicEnvironment({
   onClose: () => void;
 }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const [name, setName] = useState(environment.name);
-  const [description, setDescription] = useState(environment.description);
-  const [logStrategy, setLogStrategy] = useState(environment.logStrategy);
-  const [metricsStrategy, setMetricsStrategy] = useState(environment.metricsStrategy);
+  const [{ name, description, logStrategy, metricsStrategy }, draft] = useDraft({
+    name: environment.name,
+    description: environment.description,
+    logStrategy: environment.logStrategy,
+    metricsStrategy: environment.metricsStrategy,
+  });
   const change = useChange('PUT /orchestration/dynamic-engine-environments/{environmentId}', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   const strategies = STRATEGIES.map((id) => ({ id, name: text(id) }));
   return (
     <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() =>
           change.mutate({ path: { environmentId: environment.id }, body: { name, description, logStrategy, metricsStrategy } })
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <ChoiceField label={text('logs')} value={logStrategy} options={strategies} onChange={setLogStrategy} />
-        <ChoiceField label={text('metrics')} value={metricsStrategy} options={strategies} onChange={setMetricsStrategy} />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <ChoiceField label={text('logs')} {...draft.field('logStrategy')} options={strategies} />
+        <ChoiceField label={text('metrics')} {...draft.field('metricsStrategy')} options={strategies} />
         <p className="hint">{text('strategyHint')}</p>
       </ChangeForm>
     </ModalDialog>

@@ -11,7 +11,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
 import { ClusterStatusCard } from '../dynamic-engines/cluster-status-card.tsx';
@@ -132,10 +131,8 @@ function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironmen
   const [isChanging, setIsChanging] = useState(false);
   const remove = useChange('DELETE /orchestration/dynamic-engine-environments/{environmentId}', {
     refreshes: DYNAMIC_ENVIRONMENT_READS,
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/setup/dynamic-engine-environments' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/dynamic-engine-environments' }),
   });
   return (
     <>
@@ -146,10 +143,8 @@ function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironmen
       <DeleteButton
         name={environment.name}
         hint={text('deleteHint')}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onDelete={() => remove.mutate({ path: { environmentId: environment.id } })}
-        onReset={remove.reset}
       />
       {isChanging && <ChangeDynamicEnvironment environment={environment} onClose={() => setIsChanging(false)} />}
     </>

@@ -8,7 +8,6 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { assignmentMessages } from './assignment-messages.ts';
 
 /** The routes whose answers change when an assignment begins or ends. */
@@ -37,10 +36,8 @@ export function AssignDialog({ title, label, options, empty, more, assignmentOf,
   const id = chosen ?? options[0]?.id;
   const assign = useChange('POST /orchestration/dynamic-engine-environments/{environmentId}/connection', {
     refreshes: ASSIGNMENT_READS,
-    onDone: () => {
-      toast(text('assigned'));
-      onClose();
-    },
+    notice: text('assigned'),
+    onDone: onClose,
   });
   function onSubmit(): void {
     if (id === undefined) return;
@@ -51,7 +48,7 @@ export function AssignDialog({ title, label, options, empty, more, assignmentOf,
     <ModalDialog title={title} isOpen onClose={onClose}>
       <p>{id === undefined ? empty : text('assignHint')}</p>
       {id !== undefined && (
-        <ChangeForm action={title} isPending={assign.isPending} error={assign.error} onSubmit={onSubmit} onCancel={onClose}>
+        <ChangeForm action={title} change={assign} onSubmit={onSubmit} onCancel={onClose}>
           <ChoiceField label={label} value={id} options={options} onChange={setChosen} />
           {more !== undefined && <p className="hint">{more}</p>}
         </ChangeForm>
@@ -68,10 +65,8 @@ export function UnassignButton({ environment: { id, name }, dynamicEngineId }: U
   const [isAsking, setIsAsking] = useState(false);
   const unassign = useChange('DELETE /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}', {
     refreshes: ASSIGNMENT_READS,
-    onDone: () => {
-      toast(text('unassigned'));
-      close();
-    },
+    notice: text('unassigned'),
+    onDone: () => close(),
   });
   function close(): void {
     setIsAsking(false);
@@ -84,8 +79,7 @@ export function UnassignButton({ environment: { id, name }, dynamicEngineId }: U
         title={text('unassignTitle', { name })}
         action={text('unassign')}
         isOpen={isAsking}
-        isPending={unassign.isPending}
-        error={unassign.error}
+        change={unassign}
         onConfirm={() => unassign.mutate({ path: { dynamicEngineId, environmentId: id } })}
         onClose={close}
       >

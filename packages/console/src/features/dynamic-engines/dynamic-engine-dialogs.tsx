@@ -1,5 +1,5 @@
 /** Dialogs that create and change a dynamic engine. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { dynamicEngineMessages } from './messages.ts';
 
 const READS: readonly Route[] = ['GET /processing/runtimes/dynamic-engines', 'GET /processing/runtimes/dynamic-engines/{id}'];
@@ -18,10 +18,8 @@ export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNod
   const navigate = useNavigate();
   const create = useChange('POST /processing/runtimes/dynamic-engines', {
     refreshes: READS,
-    onDone: ({ id }) => {
-      toast(text('createdNext'));
-      void navigate({ to: '/setup/dynamic-engines/$dynamicEngineId', params: { dynamicEngineId: id } });
-    },
+    notice: text('createdNext'),
+    onDone: ({ id }) => void navigate({ to: '/setup/dynamic-engines/$dynamicEngineId', params: { dynamicEngineId: id } }),
   });
   return (
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
@@ -41,10 +39,8 @@ export function ChangeDynamicEngine({ engine, onClose }: { engine: Schema<'Dynam
   const text = useText(dynamicEngineMessages);
   const change = useChange('PUT /processing/runtimes/dynamic-engines/{id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('changeName', { name: engine.name })} isOpen onClose={onClose}>
@@ -71,12 +67,11 @@ type EngineFormProps = {
 
 function EngineForm({ engine, action, isPending, error, onSave, onClose }: EngineFormProps): ReactNode {
   const text = useText();
-  const [name, setName] = useState(engine?.name ?? '');
-  const [description, setDescription] = useState(engine?.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: engine?.name ?? '', description: engine?.description ?? '' });
   return (
-    <ChangeForm action={action} isPending={isPending} error={error} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
-      <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+    <ChangeForm action={action} change={{ isPending, error }} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

@@ -47,7 +47,7 @@ export function DynamicEnginePage(): ReactNode {
       <StateHint state={engine.state} />
       {mayChange && engine.state !== 'DELETED' && <PackageCard engine={engine} />}
       <AssignedEnvironments engine={engine} />
-      {statusError && <ErrorNote error={statusError} />}
+      <ErrorNote error={statusError} />
       {status && <ClusterStatusCard status={status} />}
       <DynamicEngineFacts engine={engine} />
     </>
@@ -102,10 +102,8 @@ function DynamicEngineActions({ engine }: { engine: Schema<'DynamicEngine'> }): 
       <DeleteButton
         name={engine.name}
         hint={text('deleteHint')}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onDelete={() => remove.mutate({ path: { id: engine.id } })}
-        onReset={remove.reset}
       />
       {isChanging && <ChangeDynamicEngine engine={engine} onClose={() => setIsChanging(false)} />}
     </>

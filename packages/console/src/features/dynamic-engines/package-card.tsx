@@ -8,6 +8,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { packageMessages } from './package-messages.ts';
 import { usePackageDownload, type EnginePackageKind } from './use-package-download.ts';
 
@@ -16,9 +17,8 @@ const KINDS: readonly EnginePackageKind[] = ['helm', 'manifest'];
 /** Generates and downloads the package, and shows the commands that install it. */
 export function PackageCard({ engine: { id, state } }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(packageMessages);
-  const [kind, setKind] = useState<EnginePackageKind>('helm');
+  const [{ kind, isNewKey }, draft] = useDraft({ kind: 'helm' as EnginePackageKind, isNewKey: false });
   const [chosen, setChosen] = useState<string>();
-  const [isNewKey, setIsNewKey] = useState(false);
   const { data: versions = [] } = useRead('GET /processing/runtimes/dynamic-engine-versions', {});
   const version = versions.find(({ id: versionId }) => versionId === chosen) ?? versions[0];
   const download = usePackageDownload(id);
@@ -28,8 +28,8 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
     <section className="card">
       <h2>{text('title')}</h2>
       <p className="hint">{text('hint')}</p>
-      <ChangeForm action={text('download')} isPending={download.isPending} error={download.error} onSubmit={() => download.mutate(wanted)}>
-        <ChoiceField label={text('installWith')} value={kind} options={KINDS.map((id) => ({ id, name: text(id) }))} onChange={setKind} />
+      <ChangeForm action={text('download')} change={download} onSubmit={() => download.mutate(wanted)}>
+        <ChoiceField label={text('installWith')} {...draft.field('kind')} options={KINDS.map((id) => ({ id, name: text(id) }))} />
         {versions.length > 1 && (
           <ChoiceField
             label={text('version')}
@@ -39,9 +39,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
           />
         )}
         {version?.kubeVersion !== undefined && <p className="hint">{text('kubernetes', { versions: version.kubeVersion })}</p>}
-        <CheckField isSelected={isNewKey} onChange={setIsNewKey}>
-          {text('newKey')}
-        </CheckField>
+        <CheckField {...draft.check('isNewKey')}>{text('newKey')}</CheckField>
         {isNewKey && <p className="hint">{text('newKeyHint')}</p>}
         <p role="status">{text(hasKey ? 'keyOnce' : 'noKey')}</p>
       </ChangeForm>

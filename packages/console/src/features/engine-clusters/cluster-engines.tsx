@@ -12,7 +12,6 @@ import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { EngineStateMark } from '../remote-engines/engine-state.tsx';
 import { clusterMessages } from './messages.ts';
 
@@ -33,7 +32,7 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
   const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: {} });
   const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
     refreshes: READS,
-    onDone: () => toast(text('takenOut')),
+    notice: text('takenOut'),
   });
   const takeOut = (engineId: string): ReactNode =>
     mayChange && (
@@ -56,7 +55,7 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
       {members.length > 0 && (
         <ShortTable label={text('engines')} columns={columnsOf(text, takeOut)} rows={members} keyOf={({ id }) => id} />
       )}
-      {remove.error && <ErrorNote error={remove.error} />}
+      <ErrorNote error={remove.error} />
       {isAdding && <AddEngine clusterId={clusterId} onClose={() => setIsAdding(false)} />}
     </section>
   );
@@ -76,10 +75,8 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
   const [method, setMethod] = useState<(typeof METHODS)[number]>('DEFAULT');
   const add = useChange('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('added'));
-      onClose();
-    },
+    notice: text('added'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('addEngine')} isOpen onClose={onClose}>
@@ -87,8 +84,7 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
       {free !== undefined && free.length > 0 && (
         <ChangeForm
           action={text('addEngine')}
-          isPending={add.isPending}
-          error={add.error}
+          change={add}
           onSubmit={() => add.mutate({ path: { clusterId, engineId }, body: { method } })}
           onCancel={onClose}
         >

@@ -10,7 +10,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
 import { ClusterEngines } from './cluster-engines.tsx';
@@ -34,13 +33,10 @@ export function ClusterPage(): ReactNode {
   );
   const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
     refreshes: ['GET /processing/runtimes/remote-engine-clusters', 'GET /processing/runtimes/remote-engines'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/setup/clusters' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/clusters' }),
   });
-  if (error && !cluster) return <ErrorNote error={error} />;
-  if (!cluster) return undefined;
+  if (!cluster) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={cluster.name} aside={<AvailabilityMark availability={cluster.availability} />}>

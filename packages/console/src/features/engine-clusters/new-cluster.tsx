@@ -9,6 +9,7 @@ import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { clusterMessages } from './messages.ts';
 
 const ALL = 'all';
@@ -18,9 +19,7 @@ export function NewClusterDialog({ environment, onClose }: { environment: Schema
   const text = useText(clusterMessages);
   const navigate = useNavigate();
   const workspaces = useWorkspaceOptions();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [workspaceId, setWorkspaceId] = useState(ALL);
+  const [{ name, description, workspaceId }, draft] = useDraft({ name: '', description: '', workspaceId: ALL });
   const [remoteEngines, setEngines] = useState<string[]>([]);
   const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', {
     query: { query: `environment.id==${environment.id}` },
@@ -34,8 +33,7 @@ export function NewClusterDialog({ environment, onClose }: { environment: Schema
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: {
@@ -49,13 +47,12 @@ export function NewClusterDialog({ environment, onClose }: { environment: Schema
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
         <ChoiceField
           label={text('workspace')}
-          value={workspaceId}
+          {...draft.field('workspaceId')}
           options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
-          onChange={setWorkspaceId}
         />
         {free.length > 0 && (
           <MultiChoiceField

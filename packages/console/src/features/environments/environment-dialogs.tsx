@@ -1,5 +1,5 @@
 /** Dialogs that create, change and delete an environment. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -7,7 +7,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { environmentMessages } from './messages.ts';
 
 const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
@@ -15,23 +15,17 @@ const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orches
 /** Creates an environment with its first workspace. */
 export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(environmentMessages);
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [workspaceName, setWorkspaceName] = useState('');
-  const [owner, setOwner] = useState('');
+  const [{ name, description, workspaceName, owner }, draft] = useDraft({ name: '', description: '', workspaceName: '', owner: '' });
   const create = useChange('POST /orchestration/environments', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('environmentCreated'));
-      onClose();
-    },
+    notice: text('environmentCreated'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: { name, workspaceName, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
@@ -39,10 +33,10 @@ export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): Reac
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('workspaceName')} value={workspaceName} onChange={setWorkspaceName} isRequired autoComplete="off" />
-        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
+        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -53,26 +47,22 @@ type DialogProps = { environment: Schema<'EnvironmentInfo'>; onClose: () => void
 /** Changes the name and the description of an environment. */
 export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
   const text = useText(environmentMessages);
-  const [name, setName] = useState(environment.name);
-  const [description, setDescription] = useState(environment.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: environment.name, description: environment.description ?? '' });
   const change = useChange('PUT /orchestration/environments/{Id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -83,10 +73,8 @@ export function DeleteEnvironment({ environment: { id, name }, onClose }: Dialog
   const text = useText(environmentMessages);
   const remove = useChange('DELETE /orchestration/environments/{Id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { Id: id } })} onClose={onClose}>

@@ -51,7 +51,7 @@ export function FilteredLog({ executionId, total, filters, find }: FilteredLogPr
           ? text(hasNextPage || isPending ? 'foundSoFar' : 'found', { count: lines.length })
           : text('noneFound')}
       </p>
-      {error && <ErrorNote error={error} onRetry={() => void fetchNextPage()} />}
+      <ErrorNote error={error} onRetry={() => void fetchNextPage()} />
       {isPaused && hasNextPage && (
         <p>
           <ActionButton onPress={readOn}>{text('readOn')}</ActionButton>

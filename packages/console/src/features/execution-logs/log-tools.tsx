@@ -76,7 +76,7 @@ export function LogTools(props: LogToolsProps): ReactNode {
       <p className="hint" role="status">
         {search.isSuccess && search.data === null && text(search.variables.severity ? 'noError' : 'noFurtherLine')}
       </p>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
     </>
   );
 }

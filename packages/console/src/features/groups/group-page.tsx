@@ -12,7 +12,6 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
 import '../../ui/columns.css';
@@ -27,22 +26,18 @@ export function GroupPage(): ReactNode {
   const { data: group, error } = useRead('GET /account/groups/{id}', { path: { id: groupId } });
   const remove = useChange('DELETE /account/groups/{id}', {
     refreshes: ['GET /account/groups'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/groups' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/groups' }),
   });
-  if (!group) return error ? <ErrorNote error={error} /> : undefined;
+  if (!group) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={group.name}>
         <DeleteButton
           name={group.name}
           hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
+          change={remove}
           onDelete={() => remove.mutate({ path: { id: groupId } })}
-          onReset={remove.reset}
         />
       </PageHead>
       <div className="columns">
@@ -80,14 +75,13 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const [roleIds, setRoleIds] = useState(group.roleIds);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
-  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
+  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, notice: text('saved') });
   return (
     <section className="card">
       <h2>{text('roles')}</h2>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
+        change={save}
         onSubmit={() => save.mutate({ path: { id: group.id }, body: { name, ...(maySeeRoles && { roleIds }) } })}
       >
         <TextField label={text('name')} value={name} onChange={setName} />

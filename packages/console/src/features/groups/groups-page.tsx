@@ -50,13 +50,7 @@ function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
   });
   return (
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
-        onCancel={onClose}
-        onSubmit={() => create.mutate({ body: { name } })}
-      >
+      <ChangeForm action={text('create')} change={create} onCancel={onClose} onSubmit={() => create.mutate({ body: { name } })}>
         <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
       </ChangeForm>
     </ModalDialog>

@@ -38,7 +38,7 @@ export function DueSoon({ environmentId }: { environmentId: string }): ReactNode
   return (
     <section className="card">
       <h2>{text('next')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {due && items.length === 0 && (
         <p>
           {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>

@@ -1,32 +1,31 @@
 /** The entries of the allowlist. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { allowlistMessages } from './messages.ts';
 import { ALLOWLIST_READS } from './reads.ts';
 
 /** The entries, and a form for another one. */
 export function AllowedAddresses(): ReactNode {
   const text = useText(allowlistMessages);
-  const [ip, setIp] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ ip, description }, draft] = useDraft({ ip: '', description: '' });
   const { data: entries = [], error, isSuccess } = useRead('GET /security/ip-allowlist/ips', {});
   const add = useChange('POST /security/ip-allowlist/ips', {
     refreshes: ALLOWLIST_READS,
     onDone: () => {
-      setIp('');
-      setDescription('');
+      draft.set({ ip: '', description: '' });
     },
   });
   const remove = useChange('DELETE /security/ip-allowlist/ips/{ipEntryId}', { refreshes: ALLOWLIST_READS });
   return (
     <section className="card">
       <h2>{text('entries')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isSuccess && entries.length === 0 && <p>{text('noEntries')}</p>}
       <ul className="members" aria-label={text('entries')}>
         {entries.map((entry) => (
@@ -40,23 +39,16 @@ export function AllowedAddresses(): ReactNode {
                 name={entry.ip}
                 action={text('removeIt')}
                 hint={text('entryHint')}
-                isPending={remove.isPending}
-                error={remove.error}
+                change={remove}
                 onDelete={() => remove.mutate({ path: { ipEntryId: entry.id } })}
-                onReset={remove.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      <ChangeForm
-        action={text('add')}
-        isPending={add.isPending}
-        error={add.error}
-        onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}
-      >
-        <TextField label={text('addressOrRange')} hint={text('addressHint')} value={ip} onChange={setIp} />
-        <TextField label={text('purpose')} value={description} onChange={setDescription} />
+      <ChangeForm action={text('add')} change={add} onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}>
+        <TextField label={text('addressOrRange')} hint={text('addressHint')} {...draft.field('ip')} />
+        <TextField label={text('purpose')} {...draft.field('description')} />
       </ChangeForm>
     </section>
   );

@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AllowedAddresses } from './allowed-addresses.tsx';
 import { allowlistMessages } from './messages.ts';
 import { ObservedCalls } from './observed-calls.tsx';
@@ -36,7 +35,7 @@ export function AllowlistPage(): ReactNode {
           }
         >
           <p>{text('emptyHint')}</p>
-          {create.error && <ErrorNote error={create.error} />}
+          <ErrorNote error={create.error} />
         </EmptyState>
       </>
     );
@@ -50,10 +49,8 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
   const { data: observations = [] } = useRead('GET /security/ip-allowlist/observations', {});
   const change = useChange('PATCH /security/ip-allowlist', {
     refreshes: ALLOWLIST_READS,
-    onDone: () => {
-      setIsAsking(false);
-      toast(text('saved'));
-    },
+    notice: text('saved'),
+    onDone: () => setIsAsking(false),
   });
   const remove = useChange('DELETE /security/ip-allowlist', { refreshes: ALLOWLIST_READS });
   function close(): void {
@@ -75,14 +72,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
             {text('enforce')}
           </ActionButton>
         )}
-        <DeleteButton
-          name={text('title')}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({})}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={text('title')} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({})} />
       </PageHead>
       <p className="hint">{text(enabled ? 'enforcedHint' : 'observesHint')}</p>
       <div className="columns">
@@ -93,8 +83,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
         title={text('enforceTitle')}
         action={text('enforce')}
         isOpen={isAsking}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onConfirm={() => change.mutate({ body: { enabled: true } })}
         onClose={close}
       >

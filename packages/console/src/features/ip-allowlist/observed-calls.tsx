@@ -20,7 +20,7 @@ export function ObservedCalls(): ReactNode {
     <section className="card">
       <h2>{text('observed')}</h2>
       <p className="hint">{text('observedHint')}</p>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isSuccess && calls.length === 0 && <p>{text('noneObserved')}</p>}
       <ul className="members" aria-label={text('observed')}>
         {calls.map(({ accountId, name, address, lastSeen }) => (
@@ -40,7 +40,7 @@ export function ObservedCalls(): ReactNode {
           </li>
         ))}
       </ul>
-      {add.error && <ErrorNote error={add.error} />}
+      <ErrorNote error={add.error} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schem
   return (
     <section className="card">
       <h2>{text('title')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data && (
         <>
           <div className="lineage">

@@ -49,7 +49,7 @@ export function Subscriptions(): ReactNode {
       <p className="hint">
         {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
-      {(error ?? replace.error) && <ErrorNote error={error ?? replace.error} />}
+      <ErrorNote error={error ?? replace.error} />
       <ul className="members kinds">
         {kinds?.notifications.map(({ notificationNamePattern: kind, presentationInfo }) => (
           <li key={kind}>

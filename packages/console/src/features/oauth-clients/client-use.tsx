@@ -28,7 +28,7 @@ export function ClientUse({ client: { clientId: id, connectionConfig: config } }
         <StatusMark tone={isAllowed ? 'good' : 'off'}>{text(isAllowed ? state : 'revoked')}</StatusMark>
       </div>
       <p className="hint">{text('permissionHint')}</p>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       <div className="buttons">
         {method !== 'required' && (
           <ActionButton isPending={change.isPending} onPress={() => set('required')}>

@@ -1,5 +1,5 @@
 /** Creates an OAuth client. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -10,6 +10,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 
 const APP_TYPES = ['web', 'native', 'spa', 'anonymous-embed'] as const satisfies readonly Schema<'OauthAppType'>[];
@@ -21,10 +22,12 @@ export const listedParts = (typed: string): string[] => typed.split(/\s+/).filte
 export function NewOauthClientDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(oauthClientMessages);
   const navigate = useNavigate();
-  const [clientName, setName] = useState('');
-  const [appType, setAppType] = useState<Schema<'OauthAppType'>>('web');
-  const [redirects, setRedirects] = useState('');
-  const [scopes, setScopes] = useState('user_default');
+  const [{ clientName, appType, redirects, scopes }, draft] = useDraft({
+    clientName: '',
+    appType: 'web' as Schema<'OauthAppType'>,
+    redirects: '',
+    scopes: 'user_default',
+  });
   const create = useChange('POST /api/v1/oauth-clients', { refreshes: ['GET /api/v1/oauth-clients'] });
   const created = create.data;
   if (created)
@@ -46,23 +49,21 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onCancel={onClose}
         onSubmit={() =>
           create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })
         }
       >
-        <TextField label={text('name')} value={clientName} onChange={setName} autoFocus />
+        <TextField label={text('name')} {...draft.field('clientName')} autoFocus />
         <ChoiceField<Schema<'OauthAppType'>>
           label={text('type')}
-          value={appType}
+          {...draft.field('appType')}
           options={APP_TYPES.map((id) => ({ id, name: text(id) }))}
-          onChange={setAppType}
         />
         <p className="hint">{text('typeHint')}</p>
-        <TextField label={text('redirects')} hint={text('perLine')} lines={2} value={redirects} onChange={setRedirects} />
-        <TextField label={text('scopes')} hint={text('scopesHint')} value={scopes} onChange={setScopes} />
+        <TextField label={text('redirects')} hint={text('perLine')} lines={2} {...draft.field('redirects')} />
+        <TextField label={text('scopes')} hint={text('scopesHint')} {...draft.field('scopes')} />
       </ChangeForm>
     </ModalDialog>
   );

@@ -1,5 +1,5 @@
 /** One OAuth client: its use, its secrets, its settings, and its refused requests. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -11,9 +11,9 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { RefusedRequests } from './refused-requests.tsx';
 import { ClientUse } from './client-use.tsx';
 import { oauthClientMessages } from './messages.ts';
@@ -37,16 +37,14 @@ export function OauthClientPage(): ReactNode {
   const { data: client, error } = useRead(CLIENT, { path });
   const publish = useChange('POST /api/v1/oauth-clients/{id}/actions/publish', {
     refreshes: [CLIENT, CLIENTS],
-    onDone: () => toast(text('publishDone')),
+    notice: text('publishDone'),
   });
   const remove = useChange('DELETE /api/v1/oauth-clients/{id}', {
     refreshes: [CLIENTS],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/oauth-clients' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/oauth-clients' }),
   });
-  if (!client) return error ? <ErrorNote error={error} /> : undefined;
+  if (!client) return <ErrorNote error={error} />;
   const { clientName, appType, publishedAt, tenantId, updatedAt } = client;
   const isOwn = mayManage && tenantId === accountId;
   return (
@@ -57,22 +55,11 @@ export function OauthClientPage(): ReactNode {
             name={clientName}
             action={text('publish')}
             hint={text('publishHint')}
-            isPending={publish.isPending}
-            error={publish.error}
+            change={publish}
             onDelete={() => publish.mutate({ path })}
-            onReset={publish.reset}
           />
         )}
-        {isOwn && (
-          <DeleteButton
-            name={clientName}
-            hint={text('deleteHint')}
-            isPending={remove.isPending}
-            error={remove.error}
-            onDelete={() => remove.mutate({ path })}
-            onReset={remove.reset}
-          />
-        )}
+        {isOwn && <DeleteButton name={clientName} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />}
       </PageHead>
       <p className="hint">
         {text('clientId')} <code>{id}</code>
@@ -101,8 +88,8 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     allowedOrigins: allowedOrigins.join('\n'),
     allowedScopes: allowedScopes.join(' '),
   };
-  const [form, setForm] = useState(before);
-  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], onDone: () => toast(text('saved')) });
+  const [form, draft] = useDraft(before);
+  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], notice: text('saved') });
   function submit(): void {
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
     const body = changed.map((key) => {
@@ -113,12 +100,12 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     save.mutate({ path: { id: client.clientId }, body });
   }
   const field = (key: keyof typeof form, label: string, { lines, hint }: { lines?: number; hint?: string } = {}): ReactNode => (
-    <TextField label={label} hint={hint} lines={lines} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
+    <TextField label={label} hint={hint} lines={lines} {...draft.field(key)} />
   );
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={text('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+      <ChangeForm action={text('save')} change={save} onSubmit={submit}>
         {field('clientName', text('name'))}
         {field('description', text('description'))}
         {field('clientUri', text('clientUri'))}
@@ -157,16 +144,14 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
               <DeleteButton
                 name={text('endsWith', { hint })}
                 hint={text('deleteSecretHint')}
-                isPending={remove.isPending}
-                error={remove.error}
+                change={remove}
                 onDelete={() => remove.mutate({ path: { id, hint } })}
-                onReset={remove.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      {add.error && <ErrorNote error={add.error} />}
+      <ErrorNote error={add.error} />
     </section>
   );
 }

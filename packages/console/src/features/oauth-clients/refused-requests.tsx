@@ -23,7 +23,7 @@ export function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
     <section className="card">
       <h2>{text('refusals')}</h2>
       <p className="hint">{text('refusalsHint')}</p>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
       <ol className="refusals">
         {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (

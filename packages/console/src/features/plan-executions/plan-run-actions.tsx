@@ -11,7 +11,6 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { planMessages } from '../plans/messages.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import type { StepRun } from './plan-run-state.ts';
@@ -33,16 +32,14 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, st
   const [onlyFailed, setOnlyFailed] = useState(true);
   const stop = useChange('DELETE /processing/executions/plans/{planExecutionId}', {
     refreshes: ['GET /processing/executions/plans/{planExecutionId}', 'GET /processing/executions/plans/{planExecutionId}/steps'],
-    onDone: () => {
-      setOpenDialog(undefined);
-      toast(text('stopped'));
-    },
+    notice: text('stopped'),
+    onDone: () => setOpenDialog(undefined),
   });
   const rerun = useChange('POST /processing/executions/plans', {
     refreshes: ['GET /processing/executables/plans/{planId}/executions'],
+    notice: text('runAccepted'),
     onDone: (started) => {
       setOpenDialog(undefined);
-      toast(text('runAccepted'));
       void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
     },
   });
@@ -68,8 +65,7 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, st
         title={text('stopTitle')}
         action={text('stop')}
         isOpen={openDialog === 'stop'}
-        isPending={stop.isPending}
-        error={stop.error}
+        change={stop}
         onConfirm={() => stop.mutate({ path: { planExecutionId: executionId } })}
         onClose={() => setOpenDialog(undefined)}
       >
@@ -79,8 +75,7 @@ export function PlanRunActions({ run: { executionId, planId, status }, steps, st
         <p>{text('againHint')}</p>
         <ChangeForm
           action={text('againStart')}
-          isPending={rerun.isPending}
-          error={rerun.error}
+          change={rerun}
           onSubmit={() =>
             rerun.mutate({
               body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },

@@ -28,8 +28,7 @@ export function PlanRunPage(): ReactNode {
   const runText = useText(runMessages);
   const { planExecutionId } = route.useParams();
   const { run, plan, isLive, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
-  if (error && !run) return <ErrorNote error={error} />;
-  if (!run) return undefined;
+  if (!run) return <ErrorNote error={error} />;
   const steps = stepsOfChart(plan?.chart);
   const states = statesOf(startedSteps, tasks, { plan: text, run: runText });
   const removedSteps = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;

@@ -23,7 +23,7 @@ export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
   return (
     <section className="card">
       <h2>{text('runs')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noRuns')}</p>}
       {data && data.items.length > 0 && (
         <div className="scroll-x">

@@ -8,7 +8,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { planMessages } from './messages.ts';
 import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
 import { PlanEditor } from './graph-editor.tsx';
@@ -24,17 +24,14 @@ export function NewPlanPage(): ReactNode {
     { query: { query: `environment.id==${environment?.id}` } },
     { enabled: environment !== undefined },
   );
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ name, description }, draft] = useDraft({ name: '', description: '' });
   const [chosen, setChosen] = useState<string>();
   const [steps, setSteps] = useState<DraftStep[]>(() => withStep([], 0, text('step', { number: 1 })));
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useChange('POST /orchestration/executables/plans', {
     refreshes: ['GET /orchestration/executables/plans'],
-    onDone: ({ id }) => {
-      toast(text('planCreated'));
-      void navigate({ to: '/plans/$planId', params: { planId: id } });
-    },
+    notice: text('planCreated'),
+    onDone: ({ id }) => void navigate({ to: '/plans/$planId', params: { planId: id } }),
   });
   return (
     <>
@@ -42,21 +39,20 @@ export function NewPlanPage(): ReactNode {
       <section className="card">
         <ChangeForm
           action={text('save')}
-          isPending={create.isPending}
-          error={create.error}
+          change={create}
           onSubmit={() =>
             create.mutate({ body: { name, workspaceId, ...(description !== '' && { description }), steps: toStepRequests(steps) } })
           }
           onCancel={() => void navigate({ to: '/plans' })}
         >
-          <TextField label={text('name')} value={name} onChange={setName} />
+          <TextField label={text('name')} {...draft.field('name')} />
           <ChoiceField
             label={text('workspace')}
             value={workspaceId}
             options={workspaces.map(({ id = '', name: label = '' }) => ({ id, name: label }))}
             onChange={setChosen}
           />
-          <TextField label={text('description')} value={description} onChange={setDescription} />
+          <TextField label={text('description')} {...draft.field('description')} />
         </ChangeForm>
       </section>
       <PlanEditor steps={steps} environmentId={environment?.id} onChange={setSteps} />

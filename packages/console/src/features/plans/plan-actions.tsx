@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { planMessages } from './messages.ts';
 
 const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'] as const;
@@ -28,24 +27,18 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
   const isPaused = planPauseDetails?.pause === true;
   const run = useChange('POST /processing/executions/plans', {
     refreshes: ['GET /processing/executables/plans/{planId}/executions', ...READS],
-    onDone: ({ executionId }) => {
-      toast(text('runAccepted'));
-      void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: executionId } });
-    },
+    notice: text('runAccepted'),
+    onDone: ({ executionId }) => void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: executionId } }),
   });
   const pause = useChange('PUT /orchestration/executables/plans/{planId}/pause', {
     refreshes: READS,
-    onDone: () => {
-      setOpenDialog(undefined);
-      toast(text(isPaused ? 'isResumed' : 'isPaused'));
-    },
+    notice: text(isPaused ? 'isResumed' : 'isPaused'),
+    onDone: () => setOpenDialog(undefined),
   });
   const remove = useChange('DELETE /orchestration/executables/plans/{planId}', {
     refreshes: ['GET /orchestration/executables/plans'],
-    onDone: () => {
-      toast(text('planDeleted'));
-      void navigate({ to: '/plans' });
-    },
+    notice: text('planDeleted'),
+    onDone: () => void navigate({ to: '/plans' }),
   });
   if (!mayChange) return undefined;
   const path = { planId };
@@ -66,13 +59,12 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
       <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
         {text('delete')}
       </ActionButton>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       <ModalDialog title={text('pauseTitle')} isOpen={openDialog === 'pause'} onClose={() => setOpenDialog(undefined)}>
         <p>{text('pauseHint')}</p>
         <ChangeForm
           action={text('pause')}
-          isPending={pause.isPending}
-          error={pause.error}
+          change={pause}
           onSubmit={() => pause.mutate({ path, body: { pause: true, pauseContext: reason } })}
           onCancel={() => setOpenDialog(undefined)}
         >
@@ -83,8 +75,7 @@ export function PlanActions({ plan: { executable: planId, planPauseDetails }, on
         title={text('deletePlan')}
         action={text('delete')}
         isOpen={openDialog === 'delete'}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path })}
         onClose={() => setOpenDialog(undefined)}
       >

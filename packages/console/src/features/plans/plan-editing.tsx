@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { planMessages } from './messages.ts';
 import { stepsOfChart, toStepRequests } from './plan-draft.ts';
 import { PlanEditor } from './graph-editor.tsx';
@@ -16,17 +16,14 @@ import { PlanEditor } from './graph-editor.tsx';
 /** The plan with its fields. */
 export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; onEnd: () => void }): ReactNode {
   const text = useText(planMessages);
-  const [name, setName] = useState(plan.name);
-  const [description, setDescription] = useState(plan.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: plan.name, description: plan.description ?? '' });
   const [saved] = useState(() => stepsOfChart(plan.chart));
   const [steps, setSteps] = useState(saved);
   const isChanged = steps !== saved || name !== plan.name || description !== (plan.description ?? '');
   const save = useChange('PUT /orchestration/executables/plans/{planId}', {
     refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
-    onDone: () => {
-      toast(text('planSaved'));
-      onEnd();
-    },
+    notice: text('planSaved'),
+    onDone: onEnd,
   });
   useEffect(() => {
     if (!isChanged) return undefined;
@@ -46,11 +43,11 @@ export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetai
           {text('save')}
         </ActionButton>
       </PageHead>
-      {save.error && <ErrorNote error={save.error} />}
+      <ErrorNote error={save.error} />
       <section className="card">
         <div className="step-fields">
-          <TextField label={text('name')} value={name} onChange={setName} />
-          <TextField label={text('description')} value={description} onChange={setDescription} />
+          <TextField label={text('name')} {...draft.field('name')} />
+          <TextField label={text('description')} {...draft.field('description')} />
         </div>
       </section>
       <PlanEditor steps={steps} environmentId={plan.workspace?.environment?.id} onChange={setSteps} />

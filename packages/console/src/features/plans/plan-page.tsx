@@ -35,8 +35,7 @@ export function PlanPage(): ReactNode {
     { path: { planId } },
     { every: () => edit === undefined && REFRESH_INTERVAL },
   );
-  if (error && !plan) return <ErrorNote error={error} />;
-  if (!plan) return undefined;
+  if (!plan) return <ErrorNote error={error} />;
   const setEdit = (isOn: boolean): void => void navigate({ search: (search) => ({ ...search, edit: isOn ? 'yes' : undefined }) });
   if (edit) return <PlanEditing key={planId} plan={plan} onEnd={() => setEdit(false)} />;
   const { planPauseDetails: pause, description } = plan;

@@ -10,7 +10,6 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { START_READS } from '../schedules/start-changes.ts';
 import { StartChoice } from '../schedules/start-choice.tsx';
@@ -44,9 +43,9 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
   );
   const change = useChange('PUT /orchestration/executables/plans/{planId}/run-config', {
     refreshes: START_READS,
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
-  if (!config) return error ? <ErrorNote error={error} /> : undefined;
+  if (!config) return <ErrorNote error={error} />;
   const sentences = hasSchedule ? (schedule?.triggers ?? []) : isAutomatic ? [config.trigger] : [];
   return (
     <section className="card">
@@ -91,7 +90,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
       ) : (
         config.parallelExecutionAllowed && <p className="hint">{text('parallel')}</p>
       )}
-      {change.error && <ErrorNote error={change.error} />}
+      <ErrorNote error={change.error} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Dialogs that create and delete a project. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
@@ -9,17 +9,14 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
 
 /** Creates a project. */
 export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(projectMessages);
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [owner, setOwner] = useState(useMe().login);
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ name, owner, url, description }, draft] = useDraft({ name: '', owner: useMe().login, url: '', description: '' });
   const create = useChange('POST /orchestration/projects', {
     refreshes: ['GET /orchestration/projects'],
     onDone: ({ id }) => void navigate({ to: '/setup/projects/$projectId', params: { projectId: id } }),
@@ -28,15 +25,14 @@ export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() => create.mutate({ body: { name, owner, url, ...(description !== '' && { description }) } })}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('url')} hint={text('urlHint')} value={url} onChange={setUrl} isRequired autoComplete="off" />
-        <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} isRequired autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('url')} hint={text('urlHint')} {...draft.field('url')} isRequired autoComplete="off" />
+        <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} isRequired autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -48,10 +44,8 @@ export function DeleteProject({ project: { id, name }, onClose }: { project: Sch
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/projects/{projectId}', {
     refreshes: ['GET /orchestration/projects'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/setup/projects' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/projects' }),
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { projectId: id } })} onClose={onClose}>

@@ -46,7 +46,7 @@ export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, on
       {others?.length === 0 ? (
         error && <ErrorNote error={error} />
       ) : (
-        <ChangeForm action={text('add')} isPending={isPending} error={error} onSubmit={() => id !== '' && onAdd(id)}>
+        <ChangeForm action={text('add')} change={{ isPending, error }} onSubmit={() => id !== '' && onAdd(id)}>
           {others ? (
             <ChoiceField label={text(kind)} value={id} options={others} onChange={setChosen} />
           ) : (

@@ -12,7 +12,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
 import { DeleteProject } from './project-dialogs.tsx';
 import { ProjectMembers } from './project-members.tsx';
@@ -26,8 +26,7 @@ export function ProjectPage(): ReactNode {
   const { projectId } = route.useParams();
   const [isDeleting, setIsDeleting] = useState(false);
   const { data: project, error } = useRead('GET /orchestration/projects/{projectId}', { path: { projectId } });
-  if (error && !project) return <ErrorNote error={error} />;
-  if (!project) return undefined;
+  if (!project) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={project.name} aside={<bdi className="hint">{project.technicalLabel}</bdi>}>
@@ -57,23 +56,20 @@ export function ProjectPage(): ReactNode {
 
 function ProjectForm({ project }: { project: Schema<'Project'> }): ReactNode {
   const text = useText(projectMessages);
-  const [owner, setOwner] = useState(project.owner);
-  const [url, setUrl] = useState(project.url);
-  const [description, setDescription] = useState(project.description ?? '');
+  const [{ owner, url, description }, draft] = useDraft({ owner: project.owner, url: project.url, description: project.description ?? '' });
   const save = useChange('PUT /orchestration/projects/{projectId}', {
     refreshes: ['GET /orchestration/projects', 'GET /orchestration/projects/{projectId}'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { projectId: project.id }, body: { owner, url, description: description || null } })}
     >
-      <TextField label={text('url')} value={url} onChange={setUrl} isRequired autoComplete="off" />
-      <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} isRequired autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('url')} {...draft.field('url')} isRequired autoComplete="off" />
+      <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

@@ -10,7 +10,7 @@ import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { promotionMessages } from './messages.ts';
 
 const TYPES = ['WORKSPACE', 'PLAN', 'FLOW', 'ACTION'] as const;
@@ -29,17 +29,19 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
   const { executable: promotionId, sourceEnvironment, targetEnvironment } = promotion;
   const [type, setType] = useState<PromotedType | 'everything'>('everything');
   const [single, setSingle] = useState<{ id: string; name: string }>();
-  const [keepTargetResources, setKeepResources] = useState(false);
-  const [keepTargetRunProfiles, setKeepProfiles] = useState(false);
-  const [context, setContext] = useState('');
+  const [{ keepTargetResources, keepTargetRunProfiles, context }, draft] = useDraft({
+    keepTargetResources: false,
+    keepTargetRunProfiles: false,
+    context: '',
+  });
   const [openDialog, setOpenDialog] = useState<'single' | 'execute'>();
   const analyze = useChange('POST /orchestration/executables/promotions/{promotionId}', {
     onDone: ({ executionId }) => onReport(executionId),
   });
   const execute = useChange('POST /processing/executions/promotions', {
+    notice: text('executed'),
     onDone: ({ executionId }) => {
       setOpenDialog(undefined);
-      toast(text('executed'));
       onReport(executionId);
     },
   });
@@ -63,15 +65,11 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
             {single?.name ?? text('choose')}
           </ActionButton>
         )}
-        <TextField label={text('context')} value={context} onChange={setContext} />
+        <TextField label={text('context')} {...draft.field('context')} />
       </div>
-      <CheckField isSelected={keepTargetResources} onChange={setKeepResources}>
-        {text('keepResources')}
-      </CheckField>
-      <CheckField isSelected={keepTargetRunProfiles} onChange={setKeepProfiles}>
-        {text('keepProfiles')}
-      </CheckField>
-      {analyze.error && <ErrorNote error={analyze.error} />}
+      <CheckField {...draft.check('keepTargetResources')}>{text('keepResources')}</CheckField>
+      <CheckField {...draft.check('keepTargetRunProfiles')}>{text('keepProfiles')}</CheckField>
+      <ErrorNote error={analyze.error} />
       <div className="buttons">
         <ActionButton isDisabled={!isComplete} onPress={() => setOpenDialog('execute')}>
           {text('execute')}
@@ -97,8 +95,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
         title={text('executeTitle')}
         action={text('execute')}
         isOpen={openDialog === 'execute'}
-        isPending={execute.isPending}
-        error={execute.error}
+        change={execute}
         onConfirm={() =>
           execute.mutate({
             body: {

@@ -13,7 +13,6 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionPeople } from './promotion-people.tsx';
@@ -35,8 +34,7 @@ export function PromotionPage(): ReactNode {
     { path: { promotionExecutionId: executionId ?? '' } },
     { enabled: executionId !== undefined, every: (body) => body?.status === 'PROMOTION_STARTED' && 1500 },
   );
-  if (error && !promotion) return <ErrorNote error={error} />;
-  if (!promotion) return undefined;
+  if (!promotion) return <ErrorNote error={error} />;
   const { sourceEnvironment, targetEnvironment, description } = promotion;
   return (
     <>
@@ -54,7 +52,7 @@ export function PromotionPage(): ReactNode {
       {executes && (
         <PromotionForm promotion={promotion} onReport={(id) => void navigate({ search: (search) => ({ ...search, report: id }) })} />
       )}
-      {reportError && <ErrorNote error={reportError} />}
+      <ErrorNote error={reportError} />
       {report && <PromotionReportView report={report} target={targetEnvironment.name} />}
     </>
   );
@@ -68,17 +66,13 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
   const path = { promotionId: promotion.executable };
   const describe = useChange('PATCH /orchestration/executables/promotions/{promotionId}', {
     refreshes: ['GET /orchestration/executables/promotions/{promotionId}'],
-    onDone: () => {
-      setTyped(undefined);
-      toast(text('descriptionSaved'));
-    },
+    notice: text('descriptionSaved'),
+    onDone: () => setTyped(undefined),
   });
   const remove = useChange('DELETE /orchestration/executables/promotions/{promotionId}', {
     refreshes: ['GET /orchestration/executables/promotions'],
-    onDone: () => {
-      toast(text('promotionDeleted'));
-      void navigate({ to: '/promotions' });
-    },
+    notice: text('promotionDeleted'),
+    onDone: () => void navigate({ to: '/promotions' }),
   });
   return (
     <>
@@ -89,8 +83,7 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
       <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
         <ChangeForm
           action={text('save')}
-          isPending={describe.isPending}
-          error={describe.error}
+          change={describe}
           onSubmit={() => describe.mutate({ path, body: { description: typed ?? '' } })}
           onCancel={() => setTyped(undefined)}
         >
@@ -101,8 +94,7 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
         title={text('deletePromotion')}
         action={text('delete')}
         isOpen={isDeleting}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path })}
         onClose={() => setIsDeleting(false)}
       >

@@ -52,7 +52,7 @@ export function PromotionPeople({ promotionId }: { promotionId: string }): React
           {text('addPerson')}
         </ActionButton>
       </div>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
       <ul className="people">
         {members.map(({ id, isService }) => (

@@ -69,8 +69,7 @@ function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('new')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() => create.mutate({ body: { sourceEnvironmentId: source ?? '', targetEnvironmentId: target ?? '', description } })}
         onCancel={onClose}
       >

@@ -8,7 +8,6 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { engineMessages } from './messages.ts';
 import { PairingDialog } from './new-engine.tsx';
 
@@ -27,10 +26,8 @@ export function EngineActions({ engine: { id, name, managed } }: { engine: Schem
   });
   const remove = useChange('DELETE /processing/runtimes/remote-engines/{id}', {
     refreshes: ['GET /processing/runtimes/remote-engines'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/engines' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/engines' }),
   });
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT') && !managed;
   if (!mayChange) return undefined;
@@ -42,8 +39,7 @@ export function EngineActions({ engine: { id, name, managed } }: { engine: Schem
         title={text('unpairTitle', { name })}
         action={text('unpair')}
         isOpen={open === 'unpair'}
-        isPending={unpair.isPending}
-        error={unpair.error}
+        change={unpair}
         onConfirm={() => unpair.mutate({ path: { id } })}
         onClose={() => setOpen(undefined)}
       >

@@ -32,8 +32,7 @@ export function EnginePage(): ReactNode {
     { path: { id: engineId } },
     { every: () => REFRESH_INTERVAL },
   );
-  if (error && !engine) return <ErrorNote error={error} />;
-  if (!engine) return undefined;
+  if (!engine) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={engine.name} aside={<EngineStateMark engine={engine} />}>

@@ -1,5 +1,5 @@
 /** Creates an engine, and shows the command that pairs it. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -10,6 +10,7 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { engineMessages } from './messages.ts';
 
 const ALL = 'all';
@@ -18,9 +19,7 @@ const ALL = 'all';
 export function NewEngineDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
   const workspaces = useWorkspaceOptions();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [workspaceId, setWorkspaceId] = useState(ALL);
+  const [{ name, description, workspaceId }, draft] = useDraft({ name: '', description: '', workspaceId: ALL });
   const create = useChange('POST /processing/runtimes/remote-engines', {
     refreshes: ['GET /processing/runtimes/remote-engines', 'GET /processing/engines'],
   });
@@ -30,8 +29,7 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: {
@@ -44,13 +42,12 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
         <ChoiceField
           label={text('workspace')}
-          value={workspaceId}
+          {...draft.field('workspaceId')}
           options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
-          onChange={setWorkspaceId}
         />
       </ChangeForm>
     </ModalDialog>

@@ -9,8 +9,8 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { resourceMessages } from './messages.ts';
 
 /** The dialog: first the file, then its properties. */
@@ -18,17 +18,13 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
   const text = useText(resourceMessages);
   const workspaces = useWorkspaceOptions();
   const [file, setFile] = useState<File>();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ name, description, isFolder }, draft] = useDraft({ name: '', description: '', isFolder: false });
   const [chosen, setChosen] = useState(workspace);
-  const [isFolder, setIsFolder] = useState(false);
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   const create = useUpload('POST /orchestration/resources', {
     refreshes: ['GET /orchestration/resources'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   function send(content: File): void {
     const resource = { name, workspaceId, file: !isFolder, ...(description !== '' && { description }) };
@@ -48,25 +44,15 @@ export function NewResourceDialog({ workspace, onClose }: { workspace: string | 
         isDisabled={create.isPending}
         onFile={(accepted) => {
           setFile(accepted);
-          setName(accepted.name);
+          draft.set({ name: accepted.name });
         }}
       />
       {file && (
-        <ChangeForm
-          action={text('create')}
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={() => send(file)}
-          onCancel={onClose}
-        >
-          <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-          <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <ChangeForm action={text('create')} change={create} onSubmit={() => send(file)} onCancel={onClose}>
+          <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+          <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
           <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
-          {isZip && (
-            <CheckField isSelected={isFolder} onChange={setIsFolder}>
-              {text('isFolder')}
-            </CheckField>
-          )}
+          {isZip && <CheckField {...draft.check('isFolder')}>{text('isFolder')}</CheckField>}
           {create.progress !== undefined && <ProgressLine label={text('sending', { name: file.name })} part={create.progress} />}
         </ChangeForm>
       )}

@@ -5,7 +5,6 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { resourceMessages } from './messages.ts';
 
@@ -16,10 +15,8 @@ export function MoveResource({ resource: { id, name, workspaceInfo }, onClose }:
   const text = useText(resourceMessages);
   const move = useChange('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', {
     refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
-    onDone: () => {
-      toast(text('moved'));
-      onClose();
-    },
+    notice: text('moved'),
+    onDone: onClose,
   });
   return (
     <MoveDialog
@@ -38,10 +35,8 @@ export function DeleteResource({ resource: { id, name }, onClose }: DialogProps)
   const navigate = useNavigate();
   const remove = useChange('DELETE /orchestration/resources/{resourceId}', {
     refreshes: ['GET /orchestration/resources'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/setup/resources' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/resources' }),
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { resourceId: id } })} onClose={onClose}>

@@ -13,7 +13,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { resourceMessages } from './messages.ts';
 import { DeleteResource, MoveResource } from './resource-dialogs.tsx';
 
@@ -25,8 +25,7 @@ export function ResourcePage(): ReactNode {
   const { resourceId } = route.useParams();
   const [open, setOpen] = useState<'move' | 'delete'>();
   const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
-  if (error && !resource) return <ErrorNote error={error} />;
-  if (!resource) return undefined;
+  if (!resource) return <ErrorNote error={error} />;
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -63,10 +62,8 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
   const text = useText(resourceMessages);
   const [file, setFile] = useState<File>();
   const replace = useUpload('PUT /orchestration/resources/{resourceId}/upload', {
-    onDone: () => {
-      toast(text('replaced'));
-      setFile(undefined);
-    },
+    notice: text('replaced'),
+    onDone: () => setFile(undefined),
   });
   function send(content: File): void {
     const form = new FormData();
@@ -77,7 +74,7 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
     <>
       <FileDrop label={text('drop')} file={file} isDisabled={replace.isPending} onFile={setFile} />
       {file && (
-        <ChangeForm action={text('replace')} isPending={replace.isPending} error={replace.error} onSubmit={() => send(file)}>
+        <ChangeForm action={text('replace')} change={replace} onSubmit={() => send(file)}>
           {replace.progress !== undefined && <ProgressLine label={text('sending', { name: file.name })} part={replace.progress} />}
         </ChangeForm>
       )}
@@ -87,21 +84,19 @@ function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
 
 function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode {
   const text = useText(resourceMessages);
-  const [name, setName] = useState(resource.name);
-  const [description, setDescription] = useState(resource.description ?? '');
+  const [{ name, description }, draft] = useDraft({ name: resource.name, description: resource.description ?? '' });
   const save = useChange('PATCH /orchestration/resources/{resourceId}', {
     refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { resourceId: resource.id }, body: { name, description: description || null } })}
     >
-      <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
-      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
   );
 }

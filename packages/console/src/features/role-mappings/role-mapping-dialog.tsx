@@ -10,7 +10,6 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { roleMappingMessages } from './messages.ts';
 
 type RoleMappingDialogProps = {
@@ -29,7 +28,7 @@ export function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): Re
   );
   return (
     <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isOpen onClose={onClose}>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {(name === undefined || data) && <RoleMappingForm mapping={data} onClose={onClose} />}
     </ModalDialog>
   );
@@ -45,16 +44,13 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
   const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
   const save = useChange('POST /security/role-mappings', {
     refreshes: ['GET /security/role-mappings', 'GET /security/role-mappings/{customerRoleName}'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onCancel={onClose}
       onSubmit={() => save.mutate({ body: { name, roles: roles.map((role) => role.trim()).filter(Boolean) } })}
     >

@@ -29,10 +29,8 @@ export function RoleMappingsPage(): ReactNode {
             name={text('deleteAllName')}
             action={text('deleteAll')}
             hint={text('deleteHint')}
-            isPending={removeAll.isPending}
-            error={removeAll.error}
+            change={removeAll}
             onDelete={() => removeAll.mutate({})}
-            onReset={removeAll.reset}
           />
         )}
         <ActionButton tone="main" icon="plus" onPress={() => setEdited({})}>
@@ -77,10 +75,8 @@ function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'Rol
         <DeleteButton
           name={name}
           hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
+          change={remove}
           onDelete={() => remove.mutate({ path: { customerRoleName: name } })}
-          onReset={remove.reset}
         />
       </span>
     </li>

@@ -10,7 +10,6 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
@@ -26,12 +25,10 @@ export function RolePage(): ReactNode {
   const { data: role, error } = useRead('GET /account/roles/{id}', { path: { id: roleId } });
   const remove = useChange('DELETE /account/roles/{id}', {
     refreshes: ['GET /account/roles'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/roles' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/roles' }),
   });
-  if (!role) return error ? <ErrorNote error={error} /> : undefined;
+  if (!role) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={role.name} aside={role.builtIn && <span className="hint">{text('builtIn')}</span>}>
@@ -39,10 +36,8 @@ export function RolePage(): ReactNode {
           <DeleteButton
             name={role.name}
             hint={text('deleteHint')}
-            isPending={remove.isPending}
-            error={remove.error}
+            change={remove}
             onDelete={() => remove.mutate({ path: { id: roleId } })}
-            onReset={remove.reset}
           />
         )}
       </PageHead>
@@ -58,7 +53,7 @@ function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
   const [permissions, setPermissions] = useState(role.permissions);
   const save = useChange('PUT /account/roles/{id}', {
     refreshes: ['GET /account/roles/{id}', 'GET /account/roles'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   if (role.builtIn)
     return (
@@ -69,12 +64,7 @@ function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
     );
   return (
     <section className="card wide-form">
-      <ChangeForm
-        action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
-        onSubmit={() => save.mutate({ path: { id: role.id }, body: { name, permissions } })}
-      >
+      <ChangeForm action={text('save')} change={save} onSubmit={() => save.mutate({ path: { id: role.id }, body: { name, permissions } })}>
         <TextField label={text('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} onChange={setPermissions} />
       </ChangeForm>
@@ -88,7 +78,7 @@ function RoleUsers({ roleId }: { roleId: string }): ReactNode {
   const text = useText(roleMessages);
   const path = { id: roleId };
   const list = usePagedList('GET /account/roles/{id}/users', { path });
-  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(text('saved')) });
+  const assign = useChange('POST /account/roles/{id}/users', { refreshes: READS, notice: text('saved') });
   const unassign = useChange('DELETE /account/roles/{id}/users/{userId}', { refreshes: READS });
   return (
     <UserMembers

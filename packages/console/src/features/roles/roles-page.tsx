@@ -127,8 +127,7 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, permissions } })}
       >

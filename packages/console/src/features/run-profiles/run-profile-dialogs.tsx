@@ -8,7 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { runProfileMessages } from './messages.ts';
 
 /** The engine (RE) or cluster (REC) to which a run profile belongs. */
@@ -25,15 +25,15 @@ type RunProfileFormProps = { owner: RunProfileOwner; profile: Schema<'RunProfile
 /** Creates a run profile, or changes one. */
 export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {
   const text = useText(runProfileMessages);
-  const [name, setName] = useState(profile?.name ?? '');
-  const [description, setDescription] = useState(profile?.description ?? '');
-  const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
+  const [{ name, description, lines }, draft] = useDraft({
+    name: profile?.name ?? '',
+    description: profile?.description ?? '',
+    lines: profile?.jvmArguments.join('\n') ?? '',
+  });
   const changeOptions = {
     refreshes: READS,
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   };
   const create = useChange('POST /processing/run-profiles', changeOptions);
   const change = useChange('PUT /processing/run-profiles/{id}', changeOptions);
@@ -50,14 +50,13 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
     <ModalDialog title={profile ? text('changeName', { name: profile.name }) : text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={create.isPending || change.isPending}
-        error={create.error ?? change.error}
+        change={{ isPending: create.isPending || change.isPending, error: create.error ?? change.error }}
         onSubmit={save}
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('arguments')} hint={text('argumentsHint')} value={lines} onChange={setLines} lines={4} />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('lines')} lines={4} />
       </ChangeForm>
     </ModalDialog>
   );
@@ -73,10 +72,8 @@ export function DeleteRunProfile({ profile: { id, name }, others, onClose }: Del
   const [successor, setSuccessor] = useState(NO_SUCCESSOR);
   const remove = useChange('DELETE /processing/run-profiles/{id}', {
     refreshes: READS,
-    onDone: () => {
-      toast(text('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog

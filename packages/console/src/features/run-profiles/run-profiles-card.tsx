@@ -48,7 +48,7 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
           </ActionButton>
         )}
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.length === 0 && <p className="hint">{text('empty')}</p>}
       {data && data.length > 0 && <ShortTable label={text('title')} columns={columnsOf(text, menu)} rows={data} keyOf={({ id }) => id} />}
       {open?.dialog === 'form' && <RunProfileForm owner={owner} profile={open.profile} onClose={close} />}

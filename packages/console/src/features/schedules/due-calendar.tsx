@@ -78,7 +78,7 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
           />
         </div>
       </div>
-      {error && <ErrorNote error={error} onRetry={() => void result.refetch()} />}
+      <ErrorNote error={error} onRetry={() => void result.refetch()} />
       {view === 'year' ? (
         <YearGrid
           days={days}

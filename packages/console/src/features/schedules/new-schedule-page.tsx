@@ -6,9 +6,9 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS } from './trigger-dialog.tsx';
 import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
@@ -22,13 +22,11 @@ export function NewSchedulePage(): ReactNode {
   const zone = useZone();
   const { environment } = useEnvironment();
   const [description, setDescription] = useState('');
-  const [draft, setDraft] = useState(() => draftOfTrigger({}, zone));
+  const [trigger, draft] = useDraft(() => draftOfTrigger({}, zone));
   const create = useChange('POST /orchestration/schedules', {
     refreshes: TRIGGER_READS,
-    onDone: ({ id }) => {
-      toast(text('scheduleCreated'));
-      void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
-    },
+    notice: text('scheduleCreated'),
+    onDone: ({ id }) => void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } }),
   });
   return (
     <>
@@ -36,15 +34,14 @@ export function NewSchedulePage(): ReactNode {
       <section className="card">
         <ChangeForm
           action={text('new')}
-          isPending={create.isPending}
-          error={create.error}
+          change={create}
           onSubmit={() =>
-            environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(draft) } })
+            environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(trigger) } })
           }
           onCancel={() => void navigate({ to: '/schedules' })}
         >
           <TextField label={text('description')} value={description} onChange={setDescription} />
-          <TriggerFields draft={draft} onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))} />
+          <TriggerFields draft={trigger} onChange={draft.set} />
           <ConflictTimes error={create.error} />
         </ChangeForm>
       </section>

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { scheduleMessages } from './messages.ts';
 
 const READS = ['GET /orchestration/schedules/{scheduleId}', 'GET /orchestration/schedules'] as const;
@@ -23,24 +22,18 @@ export function ScheduleActions({ schedule: { id: scheduleId, description = '' }
   const [typed, setTyped] = useState<string>();
   const describe = useChange('PATCH /orchestration/schedules/{scheduleId}', {
     refreshes: READS,
-    onDone: () => {
-      setTyped(undefined);
-      toast(text('descriptionSaved'));
-    },
+    notice: text('descriptionSaved'),
+    onDone: () => setTyped(undefined),
   });
   const copy = useChange('POST /orchestration/schedules/{scheduleId}', {
     refreshes: ['GET /orchestration/schedules'],
-    onDone: ({ id }) => {
-      toast(text('isCopy'));
-      void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
-    },
+    notice: text('isCopy'),
+    onDone: ({ id }) => void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } }),
   });
   const remove = useChange('DELETE /orchestration/schedules/{scheduleId}', {
     refreshes: ['GET /orchestration/schedules'],
-    onDone: () => {
-      toast(text('scheduleDeleted'));
-      void navigate({ to: '/schedules' });
-    },
+    notice: text('scheduleDeleted'),
+    onDone: () => void navigate({ to: '/schedules' }),
   });
   return (
     <>
@@ -51,12 +44,11 @@ export function ScheduleActions({ schedule: { id: scheduleId, description = '' }
       <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
         {text('delete')}
       </ActionButton>
-      {copy.error && <ErrorNote error={copy.error} />}
+      <ErrorNote error={copy.error} />
       <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
         <ChangeForm
           action={text('save')}
-          isPending={describe.isPending}
-          error={describe.error}
+          change={describe}
           onSubmit={() => describe.mutate({ path: { scheduleId }, body: { description: typed ?? '' } })}
           onCancel={() => setTyped(undefined)}
         >
@@ -67,8 +59,7 @@ export function ScheduleActions({ schedule: { id: scheduleId, description = '' }
         title={text('deleteSchedule')}
         action={text('delete')}
         isOpen={isDeleting}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path: { scheduleId } })}
         onClose={() => setIsDeleting(false)}
       >

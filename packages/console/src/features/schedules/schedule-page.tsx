@@ -25,8 +25,7 @@ export function SchedulePage(): ReactNode {
   const { data: schedule, error } = useRead('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } });
   const selection = useCalendarDays(calendarSearch);
   const result = useScheduleInstants(scheduleId, selection.period);
-  if (error && !schedule) return <ErrorNote error={error} />;
-  if (!schedule) return undefined;
+  if (!schedule) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={schedule.description || text('untitled')}>{mayChange && <ScheduleActions schedule={schedule} />}</PageHead>

@@ -7,7 +7,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS } from './trigger-dialog.tsx';
@@ -22,12 +21,10 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
   const { id: scheduleId, executableId, executableType } = schedule;
   const unbindOptions = {
     refreshes: TRIGGER_READS,
-    onDone: () => {
-      setIsUnbinding(false);
-      toast(text('unbound'));
-    },
+    notice: text('unbound'),
+    onDone: () => setIsUnbinding(false),
   };
-  const bindOptions = { refreshes: TRIGGER_READS, onDone: () => toast(text('bound')) };
+  const bindOptions = { refreshes: TRIGGER_READS, notice: text('bound') };
   const bindTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', bindOptions);
   const bindPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', bindOptions);
   const unbindTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/schedule', unbindOptions);
@@ -47,7 +44,7 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
             <ActionButton onPress={() => setIsUnbinding(true)}>{text('unbind')}</ActionButton>
           ))}
       </div>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {executableId !== undefined && executableType !== undefined ? (
         <ExecutableLink executable={{ id: executableId, type: executableType }} />
       ) : (
@@ -66,8 +63,7 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
         title={text('unbindTitle')}
         action={text('unbind')}
         isOpen={isUnbinding}
-        isPending={unbindTask.isPending || unbindPlan.isPending}
-        error={unbindTask.error ?? unbindPlan.error}
+        change={{ isPending: unbindTask.isPending || unbindPlan.isPending, error: unbindTask.error ?? unbindPlan.error }}
         onConfirm={() => {
           if (executableType === 'PLAN') unbindPlan.mutate({ path: { planId: executableId ?? '' } });
           else unbindTask.mutate({ path: { taskId: executableId ?? '' } });

@@ -44,15 +44,14 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
           <ActionButton onPress={() => setOpen('stop')}>{text('stopStarts')}</ActionButton>
         )}
       </div>
-      {bind.error && <ErrorNote error={bind.error} />}
+      <ErrorNote error={bind.error} />
       {open === 'own' && <StartDialog owner={owner} trigger={trigger} onClose={close} />}
       {open === 'schedule' && <FreeSchedules environmentId={environmentId} onChoose={bind.run} onClose={close} />}
       <ConfirmDialog
         title={text('stopTitle')}
         action={text('stopStarts')}
         isOpen={open === 'stop'}
-        isPending={endStarts.isPending}
-        error={endStarts.error}
+        change={endStarts}
         onConfirm={() => endStarts.run()}
         onClose={close}
       >

@@ -1,5 +1,5 @@
 /** The dialog for the own trigger of a task or plan: times, or a webhook. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -9,6 +9,7 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useSaveTrigger, type OwnTrigger, type StartOwner } from './start-changes.ts';
 import { startMessages } from './start-messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
@@ -24,10 +25,12 @@ const isTimed = (trigger: Schema<'Trigger'>): trigger is Schema<'Trigger'> & Pic
 export function StartDialog({ owner, trigger, onClose }: StartDialogProps): ReactNode {
   const text = useText(startMessages);
   const zone = useZone();
-  const [startKind, setStartKind] = useState<'times' | 'call'>(trigger.type === 'WEBHOOK' ? 'call' : 'times');
-  const [draft, setDraft] = useState(() => draftOfTrigger(isTimed(trigger) ? trigger : {}, zone));
-  const [name, setName] = useState(trigger.webhook?.name ?? '');
-  const [newUrl, setNewUrl] = useState(false);
+  const [{ startKind, name, newUrl }, draft] = useDraft({
+    startKind: (trigger.type === 'WEBHOOK' ? 'call' : 'times') as 'times' | 'call',
+    name: trigger.webhook?.name ?? '',
+    newUrl: false,
+  });
+  const [times, timesDraft] = useDraft(() => draftOfTrigger(isTimed(trigger) ? trigger : {}, zone));
   const save = useSaveTrigger(owner, () => {
     toast(text('startSaved'));
     onClose();
@@ -36,30 +39,24 @@ export function StartDialog({ owner, trigger, onClose }: StartDialogProps): Reac
     <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'changeStart')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
-        onSubmit={() => save.run(startKind === 'times' ? timedTrigger(draft) : webhookTrigger(trigger, name, newUrl))}
+        change={save}
+        onSubmit={() => save.run(startKind === 'times' ? timedTrigger(times) : webhookTrigger(trigger, name, newUrl))}
         onCancel={onClose}
       >
         <ChoiceField
           label={text('by')}
-          value={startKind}
+          {...draft.field('startKind')}
           options={[
             { id: 'times', name: text('byTimes') },
             { id: 'call', name: text('byCall') },
           ]}
-          onChange={setStartKind}
         />
         {startKind === 'times' ? (
-          <TriggerFields draft={draft} onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))} isOwn />
+          <TriggerFields draft={times} onChange={timesDraft.set} isOwn />
         ) : (
           <>
-            <TextField label={text('callName')} hint={text('callNameHint')} value={name} onChange={setName} />
-            {trigger.webhook && (
-              <CheckField isSelected={newUrl} onChange={setNewUrl}>
-                {text('newUrl')}
-              </CheckField>
-            )}
+            <TextField label={text('callName')} hint={text('callNameHint')} {...draft.field('name')} />
+            {trigger.webhook && <CheckField {...draft.check('newUrl')}>{text('newUrl')}</CheckField>}
           </>
         )}
         <ConflictTimes error={save.error} />

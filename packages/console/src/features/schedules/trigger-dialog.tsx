@@ -1,11 +1,11 @@
 /** The dialog in which a person adds or changes a trigger of a schedule. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { scheduleMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger } from './trigger-draft.ts';
 import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
@@ -29,28 +29,20 @@ type TriggerDialogProps = {
 export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogProps): ReactNode {
   const text = useText(scheduleMessages);
   const zone = useZone();
-  const [draft, setDraft] = useState(() => draftOfTrigger(trigger ?? {}, zone));
-  const onDone = (): void => {
-    toast(text('triggerSaved'));
-    onClose();
-  };
-  const add = useChange('POST /orchestration/schedules/{scheduleId}/triggers', { refreshes: TRIGGER_READS, onDone });
-  const replace = useChange('PUT /orchestration/schedules/{scheduleId}/triggers', { refreshes: TRIGGER_READS, onDone });
+  const [values, draft] = useDraft(() => draftOfTrigger(trigger ?? {}, zone));
+  const changeOptions = { refreshes: TRIGGER_READS, notice: text('triggerSaved'), onDone: onClose };
+  const add = useChange('POST /orchestration/schedules/{scheduleId}/triggers', changeOptions);
+  const replace = useChange('PUT /orchestration/schedules/{scheduleId}/triggers', changeOptions);
   const change = trigger ? replace : add;
   return (
     <ModalDialog title={trigger ? text('editTrigger', { name: trigger.name }) : text('addTrigger')} isOpen onClose={onClose}>
       <ChangeForm
         action={text(trigger ? 'save' : 'addTrigger')}
-        isPending={change.isPending}
-        error={change.error}
-        onSubmit={() => change.mutate({ path: { scheduleId }, body: triggerOfDraft(draft) })}
+        change={change}
+        onSubmit={() => change.mutate({ path: { scheduleId }, body: triggerOfDraft(values) })}
         onCancel={onClose}
       >
-        <TriggerFields
-          draft={draft}
-          onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
-          isNameFixed={trigger !== undefined}
-        />
+        <TriggerFields draft={values} onChange={draft.set} isNameFixed={trigger !== undefined} />
         <ConflictTimes error={change.error} />
       </ChangeForm>
     </ModalDialog>

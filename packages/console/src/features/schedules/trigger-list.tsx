@@ -5,7 +5,6 @@ import { serverNow, useChange } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
@@ -22,10 +21,8 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
   const [removed, setRemoved] = useState<string>();
   const remove = useChange('DELETE /orchestration/schedules/{scheduleId}/triggers', {
     refreshes: TRIGGER_READS,
-    onDone: () => {
-      setRemoved(undefined);
-      toast(text('removed'));
-    },
+    notice: text('removed'),
+    onDone: () => setRemoved(undefined),
   });
   return (
     <section className="card">
@@ -65,8 +62,7 @@ export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedul
         title={text('removeTitle', { name: removed ?? '' })}
         action={text('removeIt')}
         isOpen={removed !== undefined}
-        isPending={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate({ path: { scheduleId: schedule.id }, query: { name: removed ?? '' } })}
         onClose={() => setRemoved(undefined)}
       >

@@ -13,7 +13,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { PermissionList } from '../roles/permission-list.tsx';
 import { serviceAccountMessages } from './messages.ts';
 import '../../ui/columns.css';
@@ -28,12 +27,10 @@ export function ServiceAccountPage(): ReactNode {
   const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
   const remove = useChange('DELETE /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/service-accounts' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/service-accounts' }),
   });
-  if (!account) return error ? <ErrorNote error={error} /> : undefined;
+  if (!account) return <ErrorNote error={error} />;
   const { name, createdDate, lastModifiedDate, lastUsedDate, lastUsedApi } = account;
   return (
     <>
@@ -41,14 +38,7 @@ export function ServiceAccountPage(): ReactNode {
         <Link to="/admin/access" search={{ account: id }} className="button">
           {text('explain')}
         </Link>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path: { id }, query: {} })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id }, query: {} })} />
       </PageHead>
       <section className="card">
         <h2>{text('facts')}</h2>
@@ -101,16 +91,14 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
               <DeleteButton
                 name={text('endsWith', { hint: secret.hint })}
                 hint={text('deleteSecretHint')}
-                isPending={remove.isPending}
-                error={remove.error}
+                change={remove}
                 onDelete={() => remove.mutate({ path: { id, secretId: secret.id } })}
-                onReset={remove.reset}
               />
             </span>
           </li>
         ))}
       </ul>
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
     </section>
   );
 }
@@ -122,14 +110,13 @@ function ServiceAccountForm({ account }: { account: Schema<'ServiceAccount'> }):
   const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
   const save = useChange('PUT /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts/{id}', 'GET /account/service-accounts'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   return (
     <section className="card wide-form">
       <ChangeForm
         action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
+        change={save}
         onSubmit={() => save.mutate({ path: { id: account.id }, query: {}, body: { name, permissions } })}
       >
         <TextField label={text('name')} value={name} onChange={setName} />

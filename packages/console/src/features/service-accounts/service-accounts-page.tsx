@@ -76,8 +76,7 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, permissions } })}
       >

@@ -6,7 +6,6 @@ import { useText } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { sharingMessages } from './messages.ts';
 import { levelOptions, SHARING_READS, toSharingChange, type SharingTarget } from './sharing-change.ts';
 
@@ -19,7 +18,7 @@ export function AddSharing({ entity, without }: AddSharingProps): ReactNode {
   const { data, error } = useRead('GET /sharing/sharings/eligibles/{entityType}', { path: { entityType: entity.entityType } });
   const add = useChange('PATCH /sharing/sharingset/{entityType}/{entityId}', {
     refreshes: SHARING_READS,
-    onDone: () => toast(text('shared')),
+    notice: text('shared'),
   });
   const options = [
     ...(data?.users ?? []).map(({ userId, firstName, lastName }) => ({
@@ -43,7 +42,7 @@ export function AddSharing({ entity, without }: AddSharingProps): ReactNode {
         <ChoiceField label={text('level')} value={level} options={levelOptions(text)} onChange={setLevel} />
         <FindField label={text('share')} placeholder={text('find')} empty={text('noneFound')} options={options} onChoose={choose} />
       </div>
-      {(add.error ?? error) && <ErrorNote error={add.error ?? error} />}
+      <ErrorNote error={add.error ?? error} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function SharingCard(entity: SharingTarget): ReactNode {
         <h2>{text('title')}</h2>
         <OwnAccess {...entity} />
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {grantees?.length === 0 && <p className="hint">{text('empty')}</p>}
       <ul className="members" aria-label={text('title')}>
         {grantees?.map((grantee) => (
@@ -84,7 +84,7 @@ function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarg
           {text(level)} <ThroughLink {...foreignEntity} />
         </span>
       )}
-      {change.error && <ErrorNote error={change.error} />}
+      <ErrorNote error={change.error} />
     </li>
   );
 }

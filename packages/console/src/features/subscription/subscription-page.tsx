@@ -10,7 +10,6 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { subscriptionMessages } from './messages.ts';
 import './subscription.css';
 import '../../ui/columns.css';
@@ -21,7 +20,7 @@ export function SubscriptionPage(): ReactNode {
   const { accountId } = useMe();
   const { data, error } = useRead('GET /account/subscription', {});
   const { data: tenant } = useRead('GET /api/v1/tenants/{id}', { path: { id: accountId } });
-  if (!data) return error ? <ErrorNote error={error} /> : undefined;
+  if (!data) return <ErrorNote error={error} />;
   const { tokensStatus, seats, enginesStatus, licenseType, supportLevel, startDate, endDate, applications } = data;
   return (
     <>
@@ -79,15 +78,14 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
   const [name, setName] = useState(storedName);
   const rename = useChange('PATCH /api/v1/tenants/{id}', {
     refreshes: ['GET /api/v1/tenants/{id}'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   return (
     <section className="card">
       <h2>{text('tenant')}</h2>
       <ChangeForm
         action={text('save')}
-        isPending={rename.isPending}
-        error={rename.error}
+        change={rename}
         onSubmit={() => rename.mutate({ path: { id }, body: [{ op: 'replace', path: '/name', value: name }] })}
       >
         <TextField label={text('tenantName')} value={name} onChange={setName} />

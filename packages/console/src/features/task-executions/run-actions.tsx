@@ -6,7 +6,6 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { runMessages } from './messages.ts';
 
 type RunActionsProps = { executionId: string; taskId: string; isLive: boolean };
@@ -18,17 +17,13 @@ export function RunActions({ executionId, taskId, isLive }: RunActionsProps): Re
   const [isAsking, setIsAsking] = useState(false);
   const stop = useChange('DELETE /processing/executions/{executionId}', {
     refreshes: ['GET /processing/executions/{executionId}', 'POST /monitoring/observability/executions/search'],
-    onDone: () => {
-      setIsAsking(false);
-      toast(text('stopped'));
-    },
+    notice: text('stopped'),
+    onDone: () => setIsAsking(false),
   });
   const restart = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
-    onDone: (started) => {
-      toast(text('startedAgain'));
-      void navigate({ to: '/runs/$executionId', params: { executionId: started.executionId } });
-    },
+    notice: text('startedAgain'),
+    onDone: (started) => void navigate({ to: '/runs/$executionId', params: { executionId: started.executionId } }),
   });
   return (
     <>
@@ -41,13 +36,12 @@ export function RunActions({ executionId, taskId, isLive }: RunActionsProps): Re
           {text('again')}
         </ActionButton>
       )}
-      {restart.error && <ErrorNote error={restart.error} />}
+      <ErrorNote error={restart.error} />
       <ConfirmDialog
         title={text('stopTitle')}
         action={text('stop')}
         isOpen={isAsking}
-        isPending={stop.isPending}
-        error={stop.error}
+        change={stop}
         onConfirm={() => stop.mutate({ path: { executionId } })}
         onClose={() => setIsAsking(false)}
       >

@@ -8,7 +8,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { runMessages } from './messages.ts';
 
 type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLive: boolean };
@@ -19,10 +18,8 @@ export function RunValues({ explanation: { parameters, secretParameters, context
   const navigate = useNavigate();
   const restart = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
-    onDone: ({ executionId }) => {
-      toast(text('startedAgain'));
-      void navigate({ to: '/runs/$executionId', params: { executionId } });
-    },
+    notice: text('startedAgain'),
+    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
   });
   const rows = [
     ...Object.entries(parameters).map(([name, value]) => ({ name, value })),
@@ -43,7 +40,7 @@ export function RunValues({ explanation: { parameters, secretParameters, context
           </ActionButton>
         )}
       </div>
-      {restart.error && <ErrorNote error={restart.error} />}
+      <ErrorNote error={restart.error} />
       {rows.length > 0 && <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />}
       {contextName !== undefined && <p className="hint">{text('othersOfContext', { name: contextName })}</p>}
     </section>

@@ -5,7 +5,6 @@ import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { taskMessages } from './messages.ts';
 
 /** Asks before a task is deleted. */
@@ -15,10 +14,8 @@ export function DeleteTask({ task: { id, name }, onClose }: { task: Schema<'Task
   const [terminateExecutions, setTerminate] = useState(false);
   const remove = useChange('DELETE /orchestration/executables/tasks/{taskId}', {
     refreshes: ['POST /orchestration/executables/tasks/search'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/tasks' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/tasks' }),
   });
   return (
     <DeleteDialog

@@ -1,5 +1,5 @@
 /** Changes a task, and the settings of its runs. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { toRunConfigBody, toRunSettings } from './run-settings.ts';
@@ -29,8 +30,7 @@ export function EditTaskPage(): ReactNode {
     { path: { artifactId: task?.artifact.id ?? '' } },
     { enabled: task !== undefined },
   );
-  if (error && !task) return <ErrorNote error={error} />;
-  if (!task) return undefined;
+  if (!task) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={text('editTitle', { name: task.name })}>
@@ -55,7 +55,7 @@ export function EditTaskPage(): ReactNode {
 
 function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly string[] }): ReactNode {
   const text = useText(taskFormMessages);
-  const [draft, setDraft] = useState(() => toDraft(task));
+  const [values, draft] = useDraft(() => toDraft(task));
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
     onDone: ({ warnings = [] }) => toast([text('saved'), ...warnings].join(' ')),
@@ -63,16 +63,10 @@ function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
-      onSubmit={() => save.mutate({ path: { taskId: task.id }, body: toTaskBody(draft, task.artifact.id) })}
+      change={save}
+      onSubmit={() => save.mutate({ path: { taskId: task.id }, body: toTaskBody(values, task.artifact.id) })}
     >
-      <TaskFields
-        artifactId={task.artifact.id}
-        versions={versions}
-        draft={draft}
-        onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
-      />
+      <TaskFields artifactId={task.artifact.id} versions={versions} draft={values} onChange={draft.set} />
     </ChangeForm>
   );
 }
@@ -81,28 +75,21 @@ function RunSettingsForm({ task, config }: { task: Schema<'Task'>; config: Schem
   const { id: taskId, artifact } = task;
   const text = useText(taskFormMessages);
   const options = useRuntimeOptions();
-  const [settings, setSettings] = useState(() => toRunSettings(config));
+  const [settings, draft] = useDraft(() => toRunSettings(config));
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: artifact.id, version: artifact.version },
   });
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}/run-config', 'POST /orchestration/executables/tasks/search'],
-    onDone: () => toast(text('saved')),
+    notice: text('saved'),
   });
   return (
     <ChangeForm
       action={text('save')}
-      isPending={save.isPending}
-      error={save.error}
+      change={save}
       onSubmit={() => save.mutate({ path: { taskId }, body: toRunConfigBody(settings, options, config) })}
     >
-      <RunSettingsFields
-        settings={settings}
-        options={options}
-        task={task}
-        version={version}
-        onChange={(changed) => setSettings((current) => ({ ...current, ...changed }))}
-      />
+      <RunSettingsFields settings={settings} options={options} task={task} version={version} onChange={draft.set} />
     </ChangeForm>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { ArtifactPicker } from './artifact-picker.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { toRunConfigBody, toRunSettings } from './run-settings.ts';
@@ -44,17 +45,16 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const workspaces = useWorkspaceOptions();
   const { versions, workspace } = artifact;
   const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
-  const [draft, setDraft] = useState(() => newDraft(artifact.name, chosen));
-  const [settings, setSettings] = useState(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
-  const [workspaceId, setWorkspaceId] = useState(workspace.id ?? '');
-  const [runsAtOnce, setRunsAtOnce] = useState(true);
+  const [task, taskDraft] = useDraft(() => newDraft(artifact.name, chosen));
+  const [settings, settingsDraft] = useDraft(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
+  const [{ workspaceId, runsAtOnce }, draft] = useDraft({ workspaceId: workspace.id ?? '', runsAtOnce: true });
   /** The created task. After a refusal of a later call, it exists already, and must not be created twice. */
   const [taskId, setTaskId] = useState<string>();
 
   const create = useMutation({
     mutationFn: async () => {
       const environmentId = workspace.environment?.id ?? '';
-      const body = { ...toTaskBody(draft, artifact.id), workspaceId, environmentId };
+      const body = { ...toTaskBody(task, artifact.id), workspaceId, environmentId };
       const id = taskId ?? (await api.call('POST /orchestration/executables/tasks', { body })).body.id;
       setTaskId(id);
       const config = toRunConfigBody(settings, options, undefined);
@@ -74,29 +74,13 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
     <>
       <PageHead title={text('newTitle')} aside={<bdi className="hint">{artifact.name}</bdi>} />
       <section className="card">
-        <ChangeForm
-          action={text(runsAtOnce ? 'createAndRun' : 'create')}
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={() => create.mutate()}
-        >
-          <TaskFields
-            artifactId={artifact.id}
-            versions={versions}
-            draft={draft}
-            onChange={(changed) => setDraft((current) => ({ ...current, ...changed }))}
-          />
+        <ChangeForm action={text(runsAtOnce ? 'createAndRun' : 'create')} change={create} onSubmit={() => create.mutate()}>
+          <TaskFields artifactId={artifact.id} versions={versions} draft={task} onChange={taskDraft.set} />
           <fieldset>
             <legend>{text('running')}</legend>
-            <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setWorkspaceId} />
-            <RunSettingsFields
-              settings={settings}
-              options={options}
-              onChange={(changed) => setSettings((current) => ({ ...current, ...changed }))}
-            />
-            <CheckField isSelected={runsAtOnce} onChange={setRunsAtOnce}>
-              {text('runAtOnce')}
-            </CheckField>
+            <ChoiceField label={text('workspace')} {...draft.field('workspaceId')} options={workspaces} />
+            <RunSettingsFields settings={settings} options={options} onChange={settingsDraft.set} />
+            <CheckField {...draft.check('runsAtOnce')}>{text('runAtOnce')}</CheckField>
           </fieldset>
           {taskId !== undefined && create.error && (
             <p>

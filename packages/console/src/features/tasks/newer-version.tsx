@@ -6,7 +6,6 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { artifactMessages } from '../artifacts/messages.ts';
 import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import '../artifacts/artifact.css';
@@ -22,7 +21,7 @@ export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> 
   const newest = data?.versions[0];
   const move = useChange('PATCH /orchestration/executables/tasks/{taskId}', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}'],
-    onDone: () => toast(text('moved', { version: newest ?? '' })),
+    notice: text('moved', { version: newest ?? '' }),
   });
   if (newest === undefined || newest === artifact.version) return undefined;
   return (
@@ -44,7 +43,7 @@ export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> 
         </span>
       </div>
       {isComparing && <VersionChanges artifactId={artifact.id} before={artifact.version} after={newest} heading="h2" />}
-      {move.error && <ErrorNote error={move.error} />}
+      <ErrorNote error={move.error} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { taskMessages } from './messages.ts';
 
 /** Asks for the reason of a pause. */
@@ -14,18 +13,15 @@ export function PauseTask({ task: { id, name }, onClose }: { task: Schema<'Task'
   const [reason, setReason] = useState('');
   const pause = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
-    onDone: () => {
-      toast(text('pausedNow'));
-      onClose();
-    },
+    notice: text('pausedNow'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('pauseTitle', { name })} isOpen onClose={onClose}>
       <p>{text('pauseHint')}</p>
       <ChangeForm
         action={text('pause')}
-        isPending={pause.isPending}
-        error={pause.error}
+        change={pause}
         onSubmit={() => pause.mutate({ path: { taskId: id }, body: { pause: true, ...(reason && { pauseContext: reason }) } })}
         onCancel={onClose}
       >

@@ -9,6 +9,7 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { inContext } from '../artifacts/version-changes.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { ContextField } from './context-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { taskMessages } from './messages.ts';
@@ -24,9 +25,11 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
   const navigate = useNavigate();
   const taskValues = task.parameters ?? {};
   const [values, setValues] = useState<Readonly<Record<string, string>>>(taskValues);
-  const [logLevel, setLogLevel] = useState<RunLogLevel | typeof AS_TASK>(AS_TASK);
-  const [timeout, setTimeout] = useState('');
-  const [contextName, setContextName] = useState('');
+  const [{ logLevel, timeout, contextName }, draft] = useDraft({
+    logLevel: AS_TASK as RunLogLevel | typeof AS_TASK,
+    timeout: '',
+    contextName: '',
+  });
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },
   });
@@ -45,8 +48,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
       <p>{text('runHint')}</p>
       <ChangeForm
         action={text('runNow')}
-        isPending={run.isPending}
-        error={run.error}
+        change={run}
         onSubmit={() =>
           run.mutate({
             body: {
@@ -60,14 +62,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
         }
         onCancel={onClose}
       >
-        {version && (
-          <ContextField
-            version={version}
-            value={contextName}
-            unchosen={form('contextOfTask', { name: ofTask })}
-            onChange={setContextName}
-          />
-        )}
+        {version && <ContextField version={version} {...draft.field('contextName')} unchosen={form('contextOfTask', { name: ofTask })} />}
         {version && (
           <ParameterFields
             declared={inContext(version.parameters, contextName || ofTask)}
@@ -78,11 +73,10 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
         )}
         <ChoiceField<RunLogLevel | typeof AS_TASK>
           label={text('logLevel')}
-          value={logLevel}
+          {...draft.field('logLevel')}
           options={[{ id: AS_TASK, name: text('asTask') }, ...LOG_LEVELS.map((id) => ({ id, name: form(id) }))]}
-          onChange={setLogLevel}
         />
-        <TextField label={text('timeLimit')} hint={text('timeoutHint')} inputMode="numeric" value={timeout} onChange={setTimeout} />
+        <TextField label={text('timeLimit')} hint={text('timeoutHint')} inputMode="numeric" {...draft.field('timeout')} />
       </ChangeForm>
     </ModalDialog>
   );

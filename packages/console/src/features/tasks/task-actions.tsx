@@ -8,7 +8,6 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { DeleteTask } from './delete-task.tsx';
 import { taskMessages } from './messages.ts';
 import { PauseTask } from './pause-task.tsx';
@@ -24,14 +23,12 @@ export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const isPaused = task.taskPauseDetails?.pause === true;
   const run = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
-    onDone: ({ executionId }) => {
-      toast(text('accepted'));
-      void navigate({ to: '/runs/$executionId', params: { executionId } });
-    },
+    notice: text('accepted'),
+    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
   });
   const resume = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
-    onDone: () => toast(text('resumedNow')),
+    notice: text('resumedNow'),
   });
   const error = run.error ?? resume.error;
   return (
@@ -58,7 +55,7 @@ export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
         {mayChange && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
         {mayChange && <MenuAction onAction={() => setOpen('delete')}>{text('delete')}</MenuAction>}
       </ActionMenu>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {open === 'run' && <RunWithValues task={task} onClose={close} />}
       {open === 'pause' && <PauseTask task={task} onClose={close} />}
       {open === 'delete' && <DeleteTask task={task} onClose={close} />}

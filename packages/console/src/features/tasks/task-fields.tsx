@@ -60,7 +60,7 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
       {version && <ContextField version={version} value={draft.contextName} onChange={(contextName) => onChange({ contextName })} />}
       <fieldset>
         <legend>{text('parameters')}</legend>
-        {error && <ErrorNote error={error} />}
+        <ErrorNote error={error} />
         {version && (
           <ParameterFields
             declared={inContext(version.parameters, draft.contextName)}

@@ -28,7 +28,7 @@ export function TaskInputs({ task, contextName }: { task: Schema<'Task'>; contex
   return (
     <section className="card">
       <h2>{text('inputs')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {version && inputs.length === 0 && <p className="hint">{text('noParameters')}</p>}
       {inputs.length > 0 && <ShortTable label={text('inputs')} columns={columnsOf(text)} rows={inputs} keyOf={({ name }) => name} />}
       <References label={text('connections')} ids={task.connections ?? {}} names={connections} link={connectionLink} />

@@ -29,8 +29,7 @@ export function TaskPage(): ReactNode {
   const mayChange = useMay('SVC_OPERATOR');
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   const { data: settings, isPending } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
-  if (error && !task) return <ErrorNote error={error} />;
-  if (!task) return undefined;
+  if (!task) return <ErrorNote error={error} />;
   const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
   return (
     <>

@@ -35,7 +35,7 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
           {text('allRuns')}
         </Link>
       </div>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data?.items.length === 0 && (
         <p>
           {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>

@@ -65,7 +65,7 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
         </p>
       )}
       {trigger.webhook?.url !== undefined && <CopyLine label={start('url')}>{trigger.webhook.url}</CopyLine>}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isTimed && isPaused && <p className="hint">{text('pausedStarts')}</p>}
       {isTimed && !isPaused && starts && (
         <>

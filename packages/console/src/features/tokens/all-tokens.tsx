@@ -9,7 +9,6 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { tokenMessages } from './messages.ts';
 
@@ -19,12 +18,12 @@ export function AllTokens(): ReactNode {
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/api-keys', {});
   const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
     refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
-    onDone: () => toast(text('revoked')),
+    notice: text('revoked'),
   });
   return (
     <section className="card">
       <h2>{text('allTokens')}</h2>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && rows.length === 0 && <p>{text('noneAll')}</p>}
       <ul className="members" aria-label={text('allTokens')}>
         {rows.map(({ id, description, sub, status, expiry }) => (
@@ -44,10 +43,8 @@ export function AllTokens(): ReactNode {
                 name={description}
                 action={text('revoke')}
                 hint={text('revokeHint')}
-                isPending={revoke.isPending}
-                error={revoke.error}
+                change={revoke}
                 onDelete={() => revoke.mutate({ path: { id } })}
-                onReset={revoke.reset}
               />
             </span>
           </li>
@@ -64,14 +61,14 @@ export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/oauth-tokens', {});
   const end = useChange('DELETE /api/v1/oauth-tokens/{id}', {
     refreshes: ['GET /api/v1/oauth-tokens'],
-    onDone: () => toast(text('ended')),
+    notice: text('ended'),
   });
   const title = text(isAdministrator ? 'programsAll' : 'programs');
   return (
     <section className="card">
       <h2>{title}</h2>
       <p className="hint">{text('programsHint')}</p>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isPending && rows.length === 0 && <p>{text('noPrograms')}</p>}
       <ul className="members" aria-label={title}>
         {rows.map(({ id, userId, clientId, description, lastUsed }) => (
@@ -86,10 +83,8 @@ export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }
                 name={description ?? clientId}
                 action={text('end')}
                 hint={text('endHint')}
-                isPending={end.isPending}
-                error={end.error}
+                change={end}
                 onDelete={() => end.mutate({ path: { id } })}
-                onReset={end.reset}
               />
             </span>
           </li>

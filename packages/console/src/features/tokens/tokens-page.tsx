@@ -69,10 +69,8 @@ function OwnTokens(): ReactNode {
                 name={name}
                 action={text('revoke')}
                 hint={text('revokeHint')}
-                isPending={revoke.isPending}
-                error={revoke.error}
+                change={revoke}
                 onDelete={() => revoke.mutate({ path: { tokenId: id } })}
-                onReset={revoke.reset}
               />
             </span>
           </li>
@@ -106,8 +104,7 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, expiresInDays: days === NEVER ? null : Number(days) } })}
       >

@@ -38,8 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
       ) : (
         <ChangeForm
           action={text('inviteAction')}
-          isPending={invite.isPending}
-          error={invite.error}
+          change={invite}
           onCancel={onClose}
           onSubmit={() => invite.mutate({ body: { invitees: addresses.map((email) => ({ email })) } })}
         >

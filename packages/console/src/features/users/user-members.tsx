@@ -46,7 +46,7 @@ export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRe
       />
       {list.hasMore && <ActionButton onPress={list.onEnd}>{text('more')}</ActionButton>}
       {mayFind && <UserField label={addLabel} without={list.rows.map(({ id }) => id)} onChoose={onAdd} />}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
     </section>
   );
 }

@@ -54,7 +54,7 @@ export function UserRoles({ userId }: { userId: string }): ReactNode {
           onChoose={(id) => assign.mutate({ path, body: [id] })}
         />
       )}
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
     </section>
   );
 }
@@ -104,7 +104,7 @@ export function UserGroups({ userId }: { userId: string }): ReactNode {
           onChoose={(id) => add.mutate({ path, body: [id] })}
         />
       )}
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { permissionMessages } from '../roles/permission-messages.ts';
 import { userMessages } from './messages.ts';
 import { UserGroups, UserRoles } from './user-memberships.tsx';
@@ -31,7 +31,7 @@ export function UserPage(): ReactNode {
   const { data: user, error: refusal } = useRead('GET /account/users/{id}', { path });
   const maySeeGroups = useMay('SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT');
   // Without the permission to manage users, the record has the name only.
-  if (!record || !('status' in record) || !user) return (error ?? refusal) ? <ErrorNote error={error ?? refusal} /> : undefined;
+  if (!record || !('status' in record) || !user) return <ErrorNote error={error ?? refusal} />;
   return (
     <>
       <PageHead title={record.name} aside={<UserStatusMark status={record.status} />}>
@@ -64,20 +64,13 @@ const READS = ['GET /account/users/{id}', 'GET /api/v1/users/{id}', 'GET /api/v1
 function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
   const { login, email, firstName, lastName, phone = '', title = '' } = user;
-  const [form, setForm] = useState({ login, email, firstName, lastName, phone, title });
-  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
-  const field = (key: keyof typeof form, label: string): ReactNode => (
-    <TextField label={label} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
-  );
+  const [form, draft] = useDraft({ login, email, firstName, lastName, phone, title });
+  const save = useChange('PUT /account/users/{id}', { refreshes: READS, notice: text('saved') });
+  const field = (key: keyof typeof form, label: string): ReactNode => <TextField label={label} {...draft.field(key)} />;
   return (
     <section className="card">
       <h2>{text('person')}</h2>
-      <ChangeForm
-        action={text('save')}
-        isPending={save.isPending}
-        error={save.error}
-        onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}
-      >
+      <ChangeForm action={text('save')} change={save} onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}>
         {field('firstName', text('firstName'))}
         {field('lastName', text('lastName'))}
         {field('email', text('email'))}
@@ -96,17 +89,13 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
   const [changes, setChanges] = useState(0);
   const change = useChange('PUT /account/users/{id}', {
     refreshes: READS,
-    onDone: () => {
-      setChanges((count) => count + 1);
-      toast(text(active ? 'deactivated' : 'activated'));
-    },
+    notice: text(active ? 'deactivated' : 'activated'),
+    onDone: () => setChanges((count) => count + 1),
   });
   const remove = useChange('DELETE /account/users/{id}', {
     refreshes: ['GET /api/v1/users'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/users' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/users' }),
   });
   return (
     <>
@@ -115,19 +104,10 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
         action={text(active ? 'disable' : 'enable')}
         name={login}
         hint={active ? text('deactivateHint') : ''}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onDelete={() => change.mutate({ path: { id }, body: { login, email, firstName, lastName, active: !active } })}
-        onReset={change.reset}
       />
-      <DeleteButton
-        name={login}
-        hint={text('deleteHint')}
-        isPending={remove.isPending}
-        error={remove.error}
-        onDelete={() => remove.mutate({ path: { id } })}
-        onReset={remove.reset}
-      />
+      <DeleteButton name={login} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id } })} />
     </>
   );
 }

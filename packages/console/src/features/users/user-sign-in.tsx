@@ -17,14 +17,14 @@ export function UserSignIn({ user: { id, email, login, active }, status }: { use
   const onDone = ({ sent }: Schema<'PasswordLink'>): void => void (sent && toast(text('sent')));
   const reset = useChange('POST /account/users/{id}/password-reset', { onDone });
   const again = useChange('POST /account/users/{id}/invitation', { onDone });
-  const factor = useChange('DELETE /account/users/{id}/second-factor', { onDone: () => toast(text('secondFactorGone')) });
+  const factor = useChange('DELETE /account/users/{id}/second-factor', { notice: text('secondFactorGone') });
   const link = status === 'invited' ? again : reset;
   return (
     <section className="card">
       <h2>{text('signIn')}</h2>
       <p className="hint">{text('signInHint')}</p>
       {link.data?.link !== undefined && <SecretNote label={text('link', { email })} secret={link.data.link} hint={text('linkHint')} />}
-      {link.error && <ErrorNote error={link.error} />}
+      <ErrorNote error={link.error} />
       <div className="buttons">
         <ActionButton isDisabled={!active} isPending={link.isPending} onPress={() => link.mutate({ path })}>
           {text(status === 'invited' ? 'again' : 'reset')}
@@ -34,10 +34,8 @@ export function UserSignIn({ user: { id, email, login, active }, status }: { use
           action={text('secondFactor')}
           name={login}
           hint={text('secondFactorHint')}
-          isPending={factor.isPending}
-          error={factor.error}
+          change={factor}
           onDelete={() => factor.mutate({ path })}
-          onReset={factor.reset}
         />
       </div>
     </section>

@@ -12,7 +12,6 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Subscriptions } from '../notifications/subscriptions.tsx';
 import { inboxMessages } from './messages.ts';
 import '../../ui/columns.css';
@@ -28,7 +27,7 @@ export function InboxPage(): ReactNode {
   const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => REFRESH_INTERVAL });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
-  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(text('deleted')) });
+  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], notice: text('deleted') });
   return (
     <>
       <PageHead title={text('title')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>
@@ -44,13 +43,11 @@ export function InboxPage(): ReactNode {
           name={text('title')}
           action={text('deleteAll')}
           hint={text('deleteAllHint')}
-          isPending={deleteAll.isPending}
-          error={deleteAll.error}
+          change={deleteAll}
           onDelete={() => deleteAll.mutate({})}
-          onReset={deleteAll.reset}
         />
       </PageHead>
-      {markAll.error && <ErrorNote error={markAll.error} />}
+      <ErrorNote error={markAll.error} />
       <div className="filters">
         <FilterChoice label={text('show')} any={text('all')} {...chosen('show')} options={[{ id: 'unread', name: text('onlyUnread') }]} />
       </div>
@@ -72,7 +69,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
   const refusal = error ?? mark.error ?? remove.error;
   return (
     <section className="card">
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       {!isPending && !error && rows.length === 0 && (
         <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
           <p>{text('emptyHint')}</p>

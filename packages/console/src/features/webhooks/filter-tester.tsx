@@ -1,5 +1,5 @@
 /** Tests a filter with real events, and saves it. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { webhookMessages } from './messages.ts';
 import { useListener } from './use-listener.ts';
 import './webhooks.css';
@@ -16,12 +16,11 @@ import './webhooks.css';
 /** A field for the filter, and the new events that match it. */
 export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
-  const [filter, setFilter] = useState(webhook.filter ?? '');
+  const [{ filter, secret }, draft] = useDraft({ filter: webhook.filter ?? '', secret: '' });
   const { isListening, events, error, listen, stop } = useListener();
-  const [secret, setSecret] = useState('');
   const save = useChange('PUT /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'],
-    onDone: () => toast(text('filterSaved')),
+    notice: text('filterSaved'),
   });
   const isChanged = filter !== (webhook.filter ?? '');
   return (
@@ -35,15 +34,14 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
           listen({ eventTypes: webhook.eventTypes, level: webhook.level, ...(filter && { filter }) });
         }}
       >
-        <TextField label={text('filter')} hint={text('filterHint')} value={filter} onChange={setFilter} isDisabled={isListening} />
+        <TextField label={text('filter')} hint={text('filterHint')} {...draft.field('filter')} isDisabled={isListening} />
         {isChanged && webhook.secretKeyAdded && (
           <TextField
             label={text('sameSecret')}
             hint={text('sameSecretHint')}
             type="password"
             autoComplete="off"
-            value={secret}
-            onChange={setSecret}
+            {...draft.field('secret')}
           />
         )}
         {(error ?? save.error) && <ErrorNote error={(error ?? save.error) as Error} />}

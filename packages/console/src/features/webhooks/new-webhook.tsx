@@ -10,6 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { EventTypeList } from './event-type-list.tsx';
 import { webhookMessages } from './messages.ts';
 
@@ -18,13 +19,15 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
   const navigate = useNavigate();
   const mayForTenant = useMay('SVC_WEBHOOK_MANAGEMENT');
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('https://');
+  const [{ name, url, filter, secret, enableCloudEventDelivery }, draft] = useDraft({
+    name: '',
+    url: 'https://',
+    filter: '',
+    secret: '',
+    enableCloudEventDelivery: false,
+  });
   const [level, setLevel] = useState<Schema<'WebhookLevel'>>(mayForTenant ? 'tenant' : 'user');
   const [eventTypes, setEventTypes] = useState<string[]>([]);
-  const [filter, setFilter] = useState('');
-  const [secret, setSecret] = useState('');
-  const [enableCloudEventDelivery, setCloudEvents] = useState(false);
   const create = useChange('POST /api/v1/webhooks', {
     refreshes: ['GET /api/v1/webhooks'],
     onDone: ({ id }) => void navigate({ to: '/admin/webhooks/$webhookId', params: { webhookId: id } }),
@@ -35,9 +38,9 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   }
   return (
     <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
-        <TextField label={text('name')} value={name} onChange={setName} autoFocus />
-        <TextField label={text('address')} hint={text('urlHint')} value={url} onChange={setUrl} />
+      <ChangeForm action={text('create')} change={create} onCancel={onClose} onSubmit={submit}>
+        <TextField label={text('name')} {...draft.field('name')} autoFocus />
+        <TextField label={text('address')} hint={text('urlHint')} {...draft.field('url')} />
         {mayForTenant && (
           <ChoiceField<Schema<'WebhookLevel'>>
             label={text('level')}
@@ -53,18 +56,15 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
           />
         )}
         <EventTypeList level={level} values={eventTypes} onChange={setEventTypes} />
-        <TextField label={text('filter')} hint={text('filterHint')} value={filter} onChange={setFilter} />
+        <TextField label={text('filter')} hint={text('filterHint')} {...draft.field('filter')} />
         <TextField
           label={text('secret')}
           hint={text('secretHint')}
           type="password"
           autoComplete="new-password"
-          value={secret}
-          onChange={setSecret}
+          {...draft.field('secret')}
         />
-        <CheckField isSelected={enableCloudEventDelivery} onChange={setCloudEvents}>
-          {text('cloudEvents')}
-        </CheckField>
+        <CheckField {...draft.check('enableCloudEventDelivery')}>{text('cloudEvents')}</CheckField>
       </ChangeForm>
     </ModalDialog>
   );

@@ -16,7 +16,6 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { webhookMessages } from './messages.ts';
 import './webhooks.css';
 
@@ -96,16 +95,14 @@ function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: str
   );
   const resend = useChange('POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', {
     refreshes: [LIST],
-    onDone: () => {
-      toast(text('resent'));
-      onClose();
-    },
+    notice: text('resent'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={data?.eventType ?? text('delivery')} isOpen onClose={onClose}>
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {data && <DeliveryParts delivery={data} />}
-      {resend.error && <ErrorNote error={resend.error} />}
+      <ErrorNote error={resend.error} />
       <div className="buttons">
         <ActionButton onPress={onClose}>{text('close')}</ActionButton>
         <ActionButton tone="main" isPending={resend.isPending} onPress={() => resend.mutate({ path })}>

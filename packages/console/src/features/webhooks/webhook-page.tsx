@@ -1,5 +1,5 @@
 /** One webhook: its deliveries, its settings, and a test of its filter. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -11,8 +11,8 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
 import { webhookMessages } from './messages.ts';
@@ -31,16 +31,14 @@ export function WebhookPage(): ReactNode {
   const change = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS });
   const test = useChange('POST /api/v1/webhooks/{id}/actions/test', {
     refreshes: ['GET /api/v1/webhooks/{id}/deliveries'],
-    onDone: () => toast(text('testSent')),
+    notice: text('testSent'),
   });
   const remove = useChange('DELETE /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks'],
-    onDone: () => {
-      toast(text('deleted'));
-      void navigate({ to: '/admin/webhooks' });
-    },
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/admin/webhooks' }),
   });
-  if (!webhook) return error ? <ErrorNote error={error} /> : undefined;
+  if (!webhook) return <ErrorNote error={error} />;
   const { name, url, enabled, disabledReason, level, filter, secretKeyAdded, enableCloudEventDelivery, headers, encryptedHeaders } =
     webhook;
   const refusal = change.error ?? test.error;
@@ -63,17 +61,10 @@ export function WebhookPage(): ReactNode {
         >
           {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          isPending={remove.isPending}
-          error={remove.error}
-          onDelete={() => remove.mutate({ path })}
-          onReset={remove.reset}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
       </PageHead>
       {disabledReason !== undefined && <p className="note bad">{text('disabledBy', { reason: disabledReason })}</p>}
-      {refusal && <ErrorNote error={refusal} />}
+      <ErrorNote error={refusal} />
       <section className="card">
         <FactList
           facts={[
@@ -99,14 +90,14 @@ const READS = ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'] as const;
 
 function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
-  const [form, setForm] = useState({
+  const [{ secret, ...form }, draft] = useDraft({
     name: webhook.name,
     url: webhook.url,
     description: webhook.description ?? '',
     eventTypes: webhook.eventTypes,
+    secret: '',
   });
-  const [secret, setSecret] = useState('');
-  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(text('saved')) });
+  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, notice: text('saved') });
   const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
   function submit(): void {
     const fields = Object.entries({ ...form, ...(secret && { secret }) }).filter(([key, value]) => String(value) !== String(before[key]));
@@ -115,18 +106,17 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={text('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
-        <TextField label={text('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
-        <TextField label={text('address')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
-        <TextField label={text('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
-        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => setForm({ ...form, eventTypes })} />
+      <ChangeForm action={text('save')} change={save} onSubmit={submit}>
+        <TextField label={text('name')} {...draft.field('name')} />
+        <TextField label={text('address')} {...draft.field('url')} />
+        <TextField label={text('description')} {...draft.field('description')} />
+        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => draft.set({ eventTypes })} />
         <TextField
           label={text(webhook.secretKeyAdded ? 'newSecret' : 'secret')}
           hint={text(webhook.secretKeyAdded ? 'rotateHint' : 'secretHint')}
           type="password"
           autoComplete="new-password"
-          value={secret}
-          onChange={setSecret}
+          {...draft.field('secret')}
         />
       </ChangeForm>
     </section>

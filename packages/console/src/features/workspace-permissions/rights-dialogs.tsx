@@ -24,7 +24,7 @@ export function CellDialog({ cell: { account, workspace }, rights, onSet, onClos
   const [chosen, setChosen] = useState<Right[]>([...rights]);
   return (
     <ModalDialog title={text('rightsOf', { account, workspace })} isOpen onClose={onClose}>
-      <ChangeForm action={text('set')} isPending={false} error={null} onCancel={onClose} onSubmit={() => onSet(chosen)}>
+      <ChangeForm action={text('set')} change={{ isPending: false, error: null }} onCancel={onClose} onSubmit={() => onSet(chosen)}>
         <CheckList<Right>
           label={text('title')}
           values={chosen}
@@ -84,7 +84,7 @@ export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onCl
           ))}
         </div>
       )}
-      {error && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       <div className="buttons">
         <ActionButton onPress={onClose}>{text(apply.isSuccess ? 'close' : 'cancel')}</ActionButton>
         {!apply.isSuccess && (

@@ -26,13 +26,7 @@ export function MoveDialog({ name, workspaceId, change, onMove, onClose }: MoveD
   const target = chosen ?? others[0]?.id ?? '';
   return (
     <ModalDialog title={text('moveTitle', { name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('move')}
-        isPending={change.isPending}
-        error={change.error}
-        onSubmit={() => onMove(target)}
-        onCancel={onClose}
-      >
+      <ChangeForm action={text('move')} change={change} onSubmit={() => onMove(target)} onCancel={onClose}>
         <ChoiceField label={text('workspace')} value={target} options={others} onChange={setChosen} />
       </ChangeForm>
     </ModalDialog>

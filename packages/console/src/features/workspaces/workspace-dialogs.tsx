@@ -1,5 +1,5 @@
 /** Dialogs that create, change and delete a workspace. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -8,29 +8,24 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { workspaceMessages } from './messages.ts';
 import type { NamedWorkspace } from './use-workspaces.ts';
 
 /** Creates a workspace. */
 export function NewWorkspace({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(workspaceMessages);
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [owner, setOwner] = useState('');
+  const [{ name, description, owner }, draft] = useDraft({ name: '', description: '', owner: '' });
   const create = useChange('POST /orchestration/workspaces', {
     refreshes: ['GET /orchestration/workspaces'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
+        change={create}
         onSubmit={() =>
           create.mutate({
             body: { name, environmentId: environment.id, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
@@ -38,9 +33,9 @@ export function NewWorkspace({ environment, onClose }: { environment: Schema<'En
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
       </ChangeForm>
     </ModalDialog>
   );
@@ -51,23 +46,22 @@ type DialogProps = { workspace: NamedWorkspace; onClose: () => void };
 /** Changes the settings of a workspace. */
 export function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode {
   const text = useText(workspaceMessages);
-  const [name, setName] = useState(workspace.name);
-  const [description, setDescription] = useState(workspace.description ?? '');
-  const [owner, setOwner] = useState(workspace.owner ?? '');
-  const [protectedArtifactUpdate, setProtected] = useState(workspace.protectedArtifactUpdate ?? false);
+  const [{ name, description, owner, protectedArtifactUpdate }, draft] = useDraft({
+    name: workspace.name,
+    description: workspace.description ?? '',
+    owner: workspace.owner ?? '',
+    protectedArtifactUpdate: workspace.protectedArtifactUpdate ?? false,
+  });
   const change = useChange('PUT /orchestration/workspaces/{id}', {
     refreshes: ['GET /orchestration/workspaces'],
-    onDone: () => {
-      toast(text('saved'));
-      onClose();
-    },
+    notice: text('saved'),
+    onDone: onClose,
   });
   return (
     <ModalDialog title={text('changeName', { name: workspace.name })} isOpen onClose={onClose}>
       <ChangeForm
         action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={() =>
           change.mutate({
             path: { id: workspace.id },
@@ -76,12 +70,10 @@ export function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode 
         }
         onCancel={onClose}
       >
-        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
-        <TextField label={text('owner')} value={owner} onChange={setOwner} autoComplete="off" />
-        <CheckField isSelected={protectedArtifactUpdate} onChange={setProtected}>
-          {text('protected')}
-        </CheckField>
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('owner')} {...draft.field('owner')} autoComplete="off" />
+        <CheckField {...draft.check('protectedArtifactUpdate')}>{text('protected')}</CheckField>
       </ChangeForm>
     </ModalDialog>
   );
@@ -92,10 +84,8 @@ export function DeleteWorkspace({ workspace: { id, name }, onClose }: DialogProp
   const text = useText(workspaceMessages);
   const remove = useChange('DELETE /orchestration/workspaces/{id}', {
     refreshes: ['GET /orchestration/workspaces'],
-    onDone: () => {
-      toast(text('deleted'));
-      onClose();
-    },
+    notice: text('deleted'),
+    onDone: onClose,
   });
   return (
     <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { id } })} onClose={onClose}>
