@@ -22,7 +22,7 @@ export type TableColumn<Row> = {
 };
 
 /** The rows of a table: those that were read, their state, and the functions that read more of them, or read them again. */
-export type TableRows<Row> = {
+type TableRows<Row> = {
   rows: readonly Row[];
   error?: Error | null;
   /** The rows are being read for the first time. */
@@ -35,7 +35,7 @@ export type TableRows<Row> = {
 };
 
 /** A column whose header is the message with its id, if it has no other header. */
-export type TextColumn<Row, M extends SomeMessages> =
+type TextColumn<Row, M extends SomeMessages> =
   | TableColumn<Row>
   | (Omit<TableColumn<Row>, 'id' | 'header'> & { id: Parameters<TextOf<M>>[0]; header?: undefined });
 

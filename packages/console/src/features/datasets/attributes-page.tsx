@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
-import { attributeMessages } from './attribute-messages.ts';
+import { AttributeDefinitionDialog } from './dataset-attributes.tsx';
+import { attributeMessages } from './messages.ts';
 import '../../ui/columns.css';
 
 const LIST = 'GET /datasets/attributes';
