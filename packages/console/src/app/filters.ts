@@ -2,10 +2,10 @@
 import { useNavigate, useSearch, type RegisteredRouter, type RouteById, type RouteIds } from '@tanstack/react-router';
 
 /** The address of a page, as the router names it. */
-export type PageAddress = RouteIds<RegisteredRouter['routeTree']>;
+type PageAddress = RouteIds<RegisteredRouter['routeTree']>;
 
 /** The filters of a page. */
-export type FiltersOf<Address extends PageAddress> = Omit<
+type FiltersOf<Address extends PageAddress> = Omit<
   RouteById<RegisteredRouter['routeTree'], Address>['types']['fullSearchSchema'],
   'environment'
 >;
@@ -14,7 +14,7 @@ export type FiltersOf<Address extends PageAddress> = Omit<
 type Choosable<Filters> = { [Name in keyof Filters]: NonNullable<Filters[Name]> extends string ? Name : never }[keyof Filters];
 
 /** The filters of a page, and the functions that change them. */
-export type Filtering<Filters> = {
+type Filtering<Filters> = {
   filters: Filters;
   /** Whether there is a filter. */
   isFiltered: boolean;
@@ -28,13 +28,17 @@ export type Filtering<Filters> = {
   chosen: <Name extends Choosable<Filters>>(name: Name) => { value: Filters[Name]; onChange: (value: Filters[Name]) => void };
 };
 
-/** The filters of the page at an address: `useFilters('/tasks')`. */
-export function useFilters<const Address extends PageAddress>(address: Address): Filtering<FiltersOf<Address>> {
+/** The filters of the page at an address: `useFilters('/tasks')`. Each change of a filter also sets `resets`. */
+export function useFilters<const Address extends PageAddress>(
+  address: Address,
+  resets?: Partial<FiltersOf<Address>>,
+): Filtering<FiltersOf<Address>> {
   type Filters = FiltersOf<Address>;
   const { environment, ...rest } = useSearch({ from: address as '/' }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate({ from: address as '/' });
   const filters = rest as Filters;
-  const change = (changed: Partial<Filters>): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
+  const change = (changed: Partial<Filters>): void =>
+    void navigate({ search: (search) => ({ ...search, ...resets, ...changed }), replace: true });
   return {
     filters,
     isFiltered: Object.values(rest).some((value) => value !== undefined),

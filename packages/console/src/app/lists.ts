@@ -1,8 +1,8 @@
-/** Lists of the API that are read page by page. */
+/** Lists of the API. Most are read page by page. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
-import { api, type BodyOfAnswer } from './api.ts';
+import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 
 /** The rows of a list that were read, its state, and the functions that read further rows. */
 export type ReadList<Row> = {
@@ -14,81 +14,90 @@ export type ReadList<Row> = {
   refetch: () => void;
 };
 
-/** Options of a list: the variables of its path; the milliseconds between reads of its first page; whether it is read at all. */
-export type ListOptions = { path?: Readonly<Record<string, string>>; every?: number | false; enabled?: boolean };
+/** Options of a list: the milliseconds between reads of its first page; whether it is read at all. */
+type ListOptions = { every?: number | false; enabled?: boolean };
 
-type DataOf<Body> = Body extends { data: (infer Row)[] } ? Row : never;
-type CursorBody = { data: unknown[]; links: { next?: { href: string } } };
+type RowOf<Body> = Body extends readonly (infer Row)[]
+  ? Row
+  : Body extends { data: readonly (infer Row)[] }
+    ? Row
+    : Body extends { items?: readonly (infer Row)[] }
+      ? Row
+      : never;
+/** The rows in the answer of an operation. */
+type RowsOf<R extends Route> = RowOf<BodyOfAnswer<R>>[];
+
+function rowsIn<R extends Route>(body: BodyOfAnswer<R>): RowsOf<R> {
+  if (Array.isArray(body)) return body as RowsOf<R>;
+  const { data, items = [] } = body as { data?: RowsOf<R>; items?: RowsOf<R> };
+  return data ?? items;
+}
 
 /** Entries of a page, at most. */
 const PAGE_SIZE = 100;
 
-/** Reads a list whose answers contain the link to the next page. */
-export function useCursorList<R extends Route>(
-  route: R,
-  query: Readonly<Record<string, unknown>>,
-  { path, every = false, enabled = true }: ListOptions = {},
-): ReadList<DataOf<BodyOfAnswer<R>>> {
-  return useList([route, 'list', path, query], enabled, every, {} as Record<string, string>, async (cursor, signal) => {
-    const input = { path, query: { limit: PAGE_SIZE, ...query, ...cursor }, signal } as unknown as InputOf<R>;
-    const body = (await api.call(route, input)).body as CursorBody;
-    return { rows: body.data as DataOf<BodyOfAnswer<R>>[], next: cursorOf(body.links.next?.href) };
-  });
+/** The input of a list with the parameters of a page: in the body, if the operation has one. */
+function withPage<R extends Route>(input: InputOf<R>, page: object, signal: AbortSignal): InputOf<R> {
+  const { body, query } = input as { body?: object; query?: object };
+  return { ...(input as object), ...(body ? { body: { ...body, ...page } } : { query: { ...query, ...page } }), signal } as InputOf<R>;
 }
 
-function cursorOf(href: string | undefined): Record<string, string> | undefined {
-  if (href === undefined) return undefined;
-  const parameters = new URL(href, window.location.origin).searchParams;
-  const name = parameters.has('next') ? 'next' : 'page';
-  return { [name]: parameters.get(name) ?? '' };
+/** Reads a list that has no pages. */
+export function useWholeList<R extends Route>(route: R, input: InputOf<R>, options?: ReadOptions<R>): ReadList<RowOf<BodyOfAnswer<R>>> {
+  const { data, error, isPending, refetch } = useRead(route, input, options);
+  return {
+    rows: data === undefined ? [] : rowsIn<R>(data as BodyOfAnswer<R>),
+    error,
+    isPending,
+    hasMore: false,
+    onEnd: () => undefined,
+    refetch: () => void refetch(),
+  };
 }
+
+/** Reads a list whose answers contain the link to the next page. */
+export const useCursorList = <R extends Route>(route: R, input: InputOf<R>, options?: ListOptions): ReadList<RowOf<BodyOfAnswer<R>>> =>
+  useList(route, input, options, { limit: PAGE_SIZE } as Record<string, unknown>, (body) => {
+    const { href } = (body as { links: { next?: { href: string } } }).links.next ?? {};
+    if (href === undefined) return undefined;
+    const parameters = new URL(href, window.location.origin).searchParams;
+    const name = parameters.has('next') ? 'next' : 'page';
+    return { limit: PAGE_SIZE, [name]: parameters.get(name) ?? '' };
+  });
 
 /** Reads a list with numbered pages. A page that is not full is the last one. */
-export function usePagedList<R extends Route>(
+export const usePagedList = <R extends Route>(route: R, input: InputOf<R>, options?: ListOptions): ReadList<RowOf<BodyOfAnswer<R>>> =>
+  useList(route, input, options, { page: 1, size: PAGE_SIZE }, (body, { page, size }) =>
+    rowsIn<R>(body).length === size ? { page: page + 1, size } : undefined,
+  );
+
+/** Reads a list with offsets, whose answers contain the total number of entries. */
+export const useOffsetList = <R extends Route>(route: R, input: InputOf<R>, options?: ListOptions): ReadList<RowOf<BodyOfAnswer<R>>> =>
+  useList(route, input, options, { offset: 0, limit: PAGE_SIZE }, (body, { offset, limit }) => {
+    const { total, paging } = body as { total?: number; paging?: { total: number } };
+    const count = rowsIn<R>(body).length;
+    return count > 0 && offset + count < (paging?.total ?? total ?? 0) ? { offset: offset + count, limit } : undefined;
+  });
+
+function useList<R extends Route, Page extends object>(
   route: R,
-  input: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>> },
-  { every = false, enabled = true }: Omit<ListOptions, 'path'> = {},
-): ReadList<BodyOfAnswer<R> extends (infer Row)[] ? Row : never> {
-  return useList([route, 'list', input], enabled, every, 1, async (page, signal) => {
-    const sent = { ...input, query: { ...input.query, page, size: PAGE_SIZE }, signal } as unknown as InputOf<R>;
-    const rows = (await api.call(route, sent)).body as (BodyOfAnswer<R> extends (infer Row)[] ? Row : never)[];
-    return { rows, next: rows.length === PAGE_SIZE ? page + 1 : undefined };
-  });
-}
-
-/** Reads a list with offsets, whose answers contain the total number of entries. `key` holds all values on which the answers depend. */
-export function useOffsetList<Row>(
-  route: Route,
-  key: unknown,
-  readPage: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>,
-  { every = false, enabled = true }: Omit<ListOptions, 'path'> = {},
-): ReadList<Row> {
-  return useList([route, 'list', key], enabled, every, 0, async (offset, signal) => {
-    const { items, total } = await readPage({ limit: PAGE_SIZE, offset }, signal);
-    const read = offset + items.length;
-    return { rows: items, next: items.length > 0 && read < total ? read : undefined };
-  });
-}
-
-function useList<Row, Cursor>(
-  key: readonly unknown[],
-  enabled: boolean,
-  every: number | false,
-  first: Cursor,
-  read: (cursor: Cursor, signal: AbortSignal) => Promise<{ rows: Row[]; next: Cursor | undefined }>,
-): ReadList<Row> {
+  input: InputOf<R>,
+  { every = false, enabled = true }: ListOptions = {},
+  first: Page,
+  pageAfter: (body: BodyOfAnswer<R>, page: Page) => Page | undefined,
+): ReadList<RowOf<BodyOfAnswer<R>>> {
   const list = useInfiniteQuery({
-    queryKey: key,
+    queryKey: [route, 'list', input],
     enabled,
     initialPageParam: first,
-    queryFn: ({ pageParam, signal }) => read(pageParam as Cursor, signal),
-    getNextPageParam: ({ next }) => next,
+    queryFn: async ({ pageParam, signal }) => (await api.call(route, withPage(input, pageParam as Page, signal))).body as BodyOfAnswer<R>,
+    getNextPageParam: (body, _, page) => pageAfter(body, page as Page),
     placeholderData: keepPreviousData,
     // After the first page was scrolled through, the list is not refreshed: new entries would move the rows that the person reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : every),
   });
   return {
-    rows: list.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    rows: list.data?.pages.flatMap((body) => rowsIn<R>(body)) ?? [],
     error: list.error,
     isPending: list.isPending && enabled,
     hasMore: list.hasNextPage,

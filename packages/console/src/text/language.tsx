@@ -10,7 +10,7 @@ export const LanguageContext = createContext<Language>('en');
 export const useLanguage = (): Language => use(LanguageContext);
 
 /** Messages with any keys. */
-type SomeMessages = { readonly [Name in Language]: Readonly<Record<string, AnyMessage>> };
+export type SomeMessages = { readonly [Name in Language]: Readonly<Record<string, AnyMessage>> };
 type SharedKey = keyof typeof sharedMessages.en;
 
 /** A function that returns the text of a message by its key: a message of a section, or a shared one. */

@@ -5,6 +5,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Label, Select, SelectValue } from 'react-aria-components/Select';
 import { useText } from '../text/language.tsx';
+import { ActionButton } from './action-button.tsx';
 import { Icon } from './icon.tsx';
 
 /** An entry of a list to choose from. */
@@ -34,6 +35,37 @@ export const ChoiceField = <Id extends string>({ label, isLabelHidden = false, v
     <OptionList options={options} />
   </Select>
 );
+
+const ANY = 'any';
+
+type FilterChoiceProps<Id extends string> = Omit<ChoiceProps<Id>, 'onChange'> & {
+  /** The name of the entry that removes the filter. */
+  any?: string;
+  onChange: (id: Id | undefined) => void;
+};
+
+/** Filters a list by one entry, or by none. */
+export function FilterChoice<Id extends string>({ value, options, any, onChange, ...rest }: FilterChoiceProps<Id>): ReactNode {
+  const text = useText();
+  return (
+    <ChoiceField<Id | typeof ANY>
+      {...rest}
+      value={value ?? ANY}
+      options={[{ id: ANY, name: any ?? text('any') }, ...options]}
+      onChange={(id) => onChange(id === ANY ? undefined : (id as Id))}
+    />
+  );
+}
+
+/** A filter that a person cannot choose in a field, such as one of a link: a button that removes it. */
+export function ChosenFilter({ name, onRemove }: { name: string; onRemove: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <ActionButton aria-label={text('remove', { name })} icon="close" onPress={onRemove}>
+      {name}
+    </ActionButton>
+  );
+}
 
 type MultiChoiceProps<Id extends string> = {
   label: string;

@@ -1,7 +1,9 @@
 /** A table of any length: only visible rows are in the page. The arrow keys move from row to row; the link of a row opens it. */
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type AnchorHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useText } from '../text/language.tsx';
+import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
+import { ErrorNote } from './error-note.tsx';
 
 /** Properties that a cell passes to its link, so that Tab reaches only one row of the table. */
 export type RowFocus = { tabIndex: number; 'data-row': number };
@@ -10,8 +12,8 @@ export type RowFocus = { tabIndex: number; 'data-row': number };
 export type TableColumn<Row> = {
   id: string;
   header: string;
-  /** The content; the cell that opens the row passes `focus` to its link. */
-  cell: (row: Row, focus: RowFocus) => ReactNode;
+  /** Returns the content. The link that opens the row gets `focus`. */
+  render: (row: Row, focus: RowFocus) => ReactNode;
   /** A CSS width; columns without one share the remaining width. */
   width?: string;
   align?: 'end';
@@ -19,18 +21,33 @@ export type TableColumn<Row> = {
   isWide?: boolean;
 };
 
-type DataTableProps<Row> = {
-  /** The name of the table for screen readers. */
-  label: string;
-  columns: readonly TableColumn<Row>[];
+/** The rows of a table: those that were read, their state, and the functions that read more of them, or read them again. */
+type TableRows<Row> = {
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  error?: Error | null;
   /** The rows are being read for the first time. */
-  isLoading?: boolean;
+  isPending?: boolean;
   /** More rows can be read. */
   hasMore?: boolean;
   /** Called when the last rows are nearly visible. */
   onEnd?: () => void;
+  refetch?: () => unknown;
+};
+
+/** A column whose header is the message with its id, if it has no other header. */
+type TextColumn<Row, M extends SomeMessages> =
+  | TableColumn<Row>
+  | (Omit<TableColumn<Row>, 'id' | 'header'> & { id: Parameters<TextOf<M>>[0]; header?: undefined });
+
+/** The properties of a table. */
+export type DataTableProps<Row, M extends SomeMessages> = {
+  /** The texts of the page. */
+  text: TextOf<M>;
+  /** The name of the table for screen readers. */
+  label: string;
+  list: TableRows<Row>;
+  keyOf: (row: Row) => string;
+  columns: readonly TextColumn<Row, M>[];
   /** The content in place of an empty table. */
   empty: ReactNode;
 };
@@ -41,18 +58,23 @@ const HEAD_ROWS = 1;
 /** The minimum widths of columns without a width: of the first one, which has the names, and of the others. */
 const [MIN_NAME_WIDTH, MIN_WIDTH] = ['9rem', '5rem'];
 
-/** The table. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  isLoading = false,
-  hasMore = false,
-  onEnd,
-  empty,
-}: DataTableProps<Row>): ReactNode {
-  const text = useText();
+/** The table, below the error with which its rows could not be read. */
+export function DataTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): ReactNode {
+  const { error, refetch } = props.list;
+  return (
+    <>
+      <ErrorNote error={error} onRetry={refetch && (() => void refetch())} />
+      <RowTable {...props} />
+    </>
+  );
+}
+
+function RowTable<Row, M extends SomeMessages>({ text, label, list, keyOf, columns: given, empty }: DataTableProps<Row, M>): ReactNode {
+  const shared = useText();
+  const { rows, error, hasMore = false, onEnd } = list;
+  const isLoading = list.isPending === true && !error;
+  const say = text as unknown as (key: string) => string;
+  const columns = given.map((column) => ({ ...column, id: String(column.id), header: column.header ?? say(String(column.id)) }));
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
@@ -118,9 +140,9 @@ export function DataTable<Row>({
               const row = rows[index] as Row;
               return (
                 <tr key={key} aria-rowindex={index + HEAD_ROWS + 1} style={{ blockSize: ROW_HEIGHT }}>
-                  {columns.map(({ id, cell, align, isWide }) => (
+                  {columns.map(({ id, render, align, isWide }) => (
                     <td key={id} className={classOf(align, isWide)}>
-                      {cell(row, { tabIndex: index === current ? 0 : -1, 'data-row': index })}
+                      {render(row, { tabIndex: index === current ? 0 : -1, 'data-row': index })}
                     </td>
                   ))}
                 </tr>
@@ -129,14 +151,21 @@ export function DataTable<Row>({
             {after > 0 && <Space height={after} />}
           </tbody>
         </table>
-        {rows.length === 0 && !isLoading && empty}
+        {rows.length === 0 && !isLoading && !error && empty}
       </div>
       <p className="table-foot" role="status">
-        {isLoading ? text('loading') : rows.length > 0 && text(hasMore ? 'atLeast' : 'rows', { count: rows.length })}
+        {isLoading ? shared('loading') : rows.length > 0 && shared(hasMore ? 'atLeast' : 'rows', { count: rows.length })}
       </p>
     </div>
   );
 }
+
+/** The link of a row. Names may be in any script, and longer than their column. */
+export const NameLink = createLink(({ name, title = name, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { name: string }) => (
+  <a {...rest} dir="auto" title={title}>
+    {name}
+  </a>
+));
 
 /** The minimum widths of the table, with all columns and without those that a narrow table hides. A narrower table scrolls. */
 function minimumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {

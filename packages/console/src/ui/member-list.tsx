@@ -5,7 +5,7 @@ import { IconButton } from './action-button.tsx';
 import './columns.css';
 
 /** An entry; `content` is shown in place of the name. */
-export type MemberEntry = { id: string; name: string; content?: ReactNode; hint?: ReactNode; isFixed?: boolean };
+type MemberEntry = { id: string; name: string; content?: ReactNode; hint?: ReactNode; isFixed?: boolean };
 
 type MemberListProps = {
   label: string;

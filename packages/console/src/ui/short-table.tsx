@@ -24,9 +24,9 @@ export const ShortTable = <Row,>({ label, columns, rows, keyOf }: ShortTableProp
       <tbody>
         {rows.map((row, index) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ id, cell, align }) => (
+            {columns.map(({ id, render, align }) => (
               <td key={id} className={align}>
-                {cell(row, { tabIndex: 0, 'data-row': index })}
+                {render(row, { tabIndex: 0, 'data-row': index })}
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 /** Fields for texts. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import {
   FieldError,
   Input,
@@ -57,13 +57,14 @@ export function FilterField({ label, value, placeholder, onChange }: FilterField
     setApplied(value);
     setTyped(value);
   }
+  const apply = useEffectEvent(() => {
+    setApplied(typed);
+    onChange(typed);
+  });
   useEffect(() => {
     if (typed === value) return undefined;
-    const timer = setTimeout(() => {
-      setApplied(typed);
-      onChange(typed);
-    }, DEBOUNCE);
+    const timer = setTimeout(apply, DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value]);
   return <TextField type="search" label={label} value={typed} placeholder={placeholder} onChange={setTyped} autoComplete="off" />;
 }

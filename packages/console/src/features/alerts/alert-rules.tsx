@@ -29,7 +29,7 @@ export function AlertRules(): ReactNode {
       <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && (
         <p>
-          {text('empty')} <span className="hint">{text('noneHint')}</span>
+          {text('empty')} <span className="hint">{text('emptyHint')}</span>
         </p>
       )}
       <ul className="members" aria-label={text('rules')}>

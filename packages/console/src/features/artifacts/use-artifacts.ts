@@ -1,19 +1,13 @@
 /** Reads artifacts. */
-import type { Schema } from '@millrace/contract';
-import { api } from '../../app/api.ts';
-import type { FiltersOf } from '../../app/filters.ts';
+import { useEnvironment } from '../../app/environment.tsx';
 import { useOffsetList } from '../../app/lists.ts';
 
-const LIST = 'GET /orchestration/artifacts';
-
-/** The list of the artifacts of an environment. */
-export const useArtifacts = (environmentId: string | undefined, { name, workspace }: FiltersOf<'/artifacts'>) =>
-  useOffsetList<Schema<'Artifact'>>(
-    LIST,
-    { environmentId, name, workspace },
-    async (page, signal) => {
-      const query = { environmentId, name, workspaceId: workspace, ...page };
-      return (await api.call(LIST, { query, signal })).body;
-    },
-    { enabled: environmentId !== undefined },
+/** The list of the artifacts of the environment. */
+export function useArtifacts({ name, workspace }: { name?: string | undefined; workspace?: string | undefined }) {
+  const { environment } = useEnvironment();
+  return useOffsetList(
+    'GET /orchestration/artifacts',
+    { query: { environmentId: environment?.id, name, workspaceId: workspace } },
+    { enabled: environment !== undefined },
   );
+}

@@ -1,14 +1,13 @@
 /** The list of crawlers. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { useText } from '../../text/language.tsx';
+import { NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
@@ -19,7 +18,7 @@ const IDLE_REFRESH_INTERVAL = 5000;
 export function CrawlersPage(): ReactNode {
   const text = useText(crawlerMessages);
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
-  const { data, error, isPending, refetch } = useRead(
+  const list = useWholeList(
     'GET /connections/crawlers',
     {},
     { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ? CRAWL_REFRESH_INTERVAL : IDLE_REFRESH_INTERVAL) },
@@ -38,64 +37,38 @@ export function CrawlersPage(): ReactNode {
   );
   const labels = new Map(connections?.map(({ id, label }) => [id, label]));
   return (
-    <div className="page-fill">
-      <PageHead title={text('title')}>{hasConnection && create}</PageHead>
-      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      <DataTable
-        label={text('title')}
-        columns={columnsOf(text, text('name'), labels)}
-        rows={data?.data ?? []}
-        keyOf={({ id }) => id}
-        isLoading={isPending && !error}
-        empty={
-          !error &&
-          hasConnection !== undefined && (
-            <EmptyState title={text('empty')} action={hasConnection ? create : createConnection}>
-              <p>{text('noneHint')}</p>
-              {!hasConnection && <p>{text('noneConnection')}</p>}
-            </EmptyState>
-          )
-        }
-      />
-    </div>
+    <ListPage
+      text={text}
+      title={text('title')}
+      create={hasConnection && create}
+      list={list}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          render: ({ id, name }, focus) => (
+            <NameLink {...focus} to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: id }} name={name} />
+          ),
+        },
+        { id: 'connection', width: '14rem', isWide: true, render: ({ connectionId }) => <bdi>{labels.get(connectionId)}</bdi> },
+        { id: 'lastRun', width: '13rem', render: ({ status }) => <CrawlStateMark status={status} /> },
+        {
+          id: 'tables',
+          width: '8rem',
+          align: 'end',
+          isWide: true,
+          render: ({ status: { nbDatasetsFinished: done, nbDatasetsToCrawl: count } }) => text('tablesOf', { done, count }),
+        },
+        { id: 'finishedAt', width: '13rem', isWide: true, render: ({ status }) => <TimeText at={status.runFinishedAt} form="minute" /> },
+      ]}
+      empty={
+        hasConnection !== undefined && (
+          <EmptyState title={text('empty')} action={hasConnection ? create : createConnection}>
+            <p>{text('emptyHint')}</p>
+            {!hasConnection && <p>{text('noneConnection')}</p>}
+          </EmptyState>
+        )
+      }
+    />
   );
 }
-
-const columnsOf = (
-  text: TextOf<typeof crawlerMessages>,
-  nameHeader: string,
-  labels: ReadonlyMap<string | undefined, string>,
-): TableColumn<Schema<'Crawler'>>[] => [
-  {
-    id: 'name',
-    header: nameHeader,
-    cell: ({ id, name }, focus) => (
-      <Link {...focus} to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: id }} dir="auto" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    id: 'connection',
-    header: text('connection'),
-    width: '14rem',
-    isWide: true,
-    cell: ({ connectionId }) => <bdi>{labels.get(connectionId)}</bdi>,
-  },
-  { id: 'state', header: text('lastRun'), width: '13rem', cell: ({ status }) => <CrawlStateMark status={status} /> },
-  {
-    id: 'tables',
-    header: text('tables'),
-    width: '8rem',
-    align: 'end',
-    isWide: true,
-    cell: ({ status: { nbDatasetsFinished: done, nbDatasetsToCrawl: count } }) => text('tablesOf', { done, count }),
-  },
-  {
-    id: 'finished',
-    header: text('finishedAt'),
-    width: '13rem',
-    isWide: true,
-    cell: ({ status }) => <TimeText at={status.runFinishedAt} form="minute" />,
-  },
-];

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { api, useChange } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
-import { attributeMessages } from './attribute-messages.ts';
+import { AttributeDefinitionDialog } from './dataset-attributes.tsx';
+import { attributeMessages } from './messages.ts';
 import '../../ui/columns.css';
 
 const LIST = 'GET /datasets/attributes';
@@ -23,14 +23,7 @@ export function AttributesPage(): ReactNode {
   const text = useText(attributeMessages);
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'AttributeDefinition'> | 'new'>();
-  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'AttributeDefinition'>>(
-    LIST,
-    '',
-    async (query, signal) => {
-      const { data, paging } = (await api.call(LIST, { query, signal })).body;
-      return { items: data, total: paging.total };
-    },
-  );
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList(LIST, {});
   return (
     <>
       <PageHead title={text('title')}>
@@ -48,7 +41,7 @@ export function AttributesPage(): ReactNode {
         <p className="hint">{text('hint')}</p>
         {!isPending && !error && rows.length === 0 && (
           <EmptyState title={text('empty')}>
-            <p>{text('noneHint')}</p>
+            <p>{text('emptyHint')}</p>
           </EmptyState>
         )}
         <ul className="members" aria-label={text('title')}>

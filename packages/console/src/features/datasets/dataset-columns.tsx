@@ -1,15 +1,21 @@
 /** The columns of a dataset. */
 import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { useRead } from '../../app/api.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { useChange, useRead } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { ColumnDialog } from './column-dialog.tsx';
-import { datasetPageMessages } from './dataset-messages.ts';
-import { QualityBar } from './quality-bar.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { DATASET_READS } from './dataset-actions.tsx';
+import { QualityBar } from './dataset-marks.tsx';
+import { datasetPageMessages } from './messages.ts';
 
 const route = getRouteApi('/catalogue/datasets/$datasetId');
 
@@ -20,18 +26,46 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   const text = useText(datasetPageMessages);
   const { column: open } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPending } = useRead('GET /datasets/{datasetId}/columns', { path: { datasetId } });
-  const shown = data?.find(({ path }) => path === open);
+  const list = useWholeList('GET /datasets/{datasetId}/columns', { path: { datasetId } });
+  const shown = list.rows.find(({ path }) => path === open);
   return (
     <section className="card dataset-columns">
       <h2>{text('columns')}</h2>
-      <ErrorNote error={error} />
       <DataTable
+        text={text}
         label={text('columns')}
-        columns={columnsOf(text)}
-        rows={data ?? []}
+        list={list}
         keyOf={({ path }) => path}
-        isLoading={isPending && !error}
+        columns={[
+          {
+            id: 'column',
+            render: ({ path, description }, focus) => (
+              <NameLink
+                {...focus}
+                from="/catalogue/datasets/$datasetId"
+                to="."
+                search={(search) => ({ ...search, column: path })}
+                resetScroll={false}
+                name={path}
+                title={description || path}
+              />
+            ),
+          },
+          {
+            id: 'type',
+            width: '11rem',
+            render: ({ type, nativeType, nullable }) => (
+              <span title={nativeType}>
+                {type}
+                {nullable === true && <span className="hint"> {text('nullable')}</span>}
+              </span>
+            ),
+          },
+          { id: 'key', width: '8rem', isWide: true, render: ({ primaryKey }) => primaryKey && text('primaryKey') },
+          { id: 'semanticType', width: '9rem', isWide: true, render: ({ semanticType }) => <bdi>{semanticType}</bdi> },
+          { id: 'comment', isWide: true, render: ({ comment }) => <bdi title={comment}>{comment}</bdi> },
+          { id: 'quality', width: '21rem', isWide: true, render: ({ quality }) => <QualityBar quality={quality} /> },
+        ]}
         empty={
           <EmptyState title={text('noColumns')}>
             <p>{text('noColumnsHint')}</p>
@@ -50,37 +84,64 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   );
 }
 
-const columnsOf = (text: TextOf<typeof datasetPageMessages>): TableColumn<Schema<'ColumnDescription'>>[] => [
-  {
-    id: 'path',
-    header: text('column'),
-    cell: ({ path, description }, focus) => (
-      <Link
-        {...focus}
-        from="/catalogue/datasets/$datasetId"
-        to="."
-        search={(search) => ({ ...search, column: path })}
-        resetScroll={false}
-        dir="auto"
-        title={description || path}
-      >
-        {path}
-      </Link>
-    ),
-  },
-  {
-    id: 'type',
-    header: text('type'),
-    width: '11rem',
-    cell: ({ type, nativeType, nullable }) => (
-      <span title={nativeType}>
-        {type}
-        {nullable === true && <span className="hint"> {text('nullable')}</span>}
-      </span>
-    ),
-  },
-  { id: 'key', header: text('key'), width: '8rem', isWide: true, cell: ({ primaryKey }) => primaryKey && text('primaryKey') },
-  { id: 'semantic', header: text('semanticType'), width: '9rem', isWide: true, cell: ({ semanticType }) => <bdi>{semanticType}</bdi> },
-  { id: 'comment', header: text('comment'), isWide: true, cell: ({ comment }) => <bdi title={comment}>{comment}</bdi> },
-  { id: 'quality', header: text('quality'), width: '21rem', isWide: true, cell: ({ quality }) => <QualityBar quality={quality} /> },
-];
+/* One column of a dataset. */
+
+type ColumnDialogProps = { datasetId: string; column: Schema<'ColumnDescription'>; mayChange: boolean; onClose: () => void };
+
+/** The facts of the column, and a form for the values that people can change. */
+function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogProps): ReactNode {
+  const text = useText(datasetPageMessages);
+  return (
+    <ModalDialog title={column.path} isOpen onClose={onClose}>
+      <FactList
+        facts={[
+          [text('description'), !mayChange && column.description],
+          [text('type'), column.type],
+          [text('nativeType'), column.nativeType],
+          [text('key'), column.primaryKey && text('primaryKey')],
+          [text('nullable'), column.nullable === undefined ? undefined : text(column.nullable ? 'yes' : 'no')],
+          [text('semanticType'), column.semanticType],
+          [text('comment'), column.comment],
+          [text('quality'), column.quality && <QualityBar key="quality" quality={column.quality} />],
+        ]}
+      />
+      {mayChange && <ColumnForm datasetId={datasetId} column={column} onClose={onClose} />}
+    </ModalDialog>
+  );
+}
+
+const KEEP = 'keep';
+const AUTO = 'auto';
+/** A prefix for the ids of types in the list, so that no type has the id of another choice. */
+const TYPE_PREFIX = 'type ';
+
+function ColumnForm({ datasetId, column, onClose }: Omit<ColumnDialogProps, 'mayChange'>): ReactNode {
+  const text = useText(datasetPageMessages);
+  const [{ description, chosen }, draft] = useDraft({ description: column.description, chosen: KEEP });
+  const { data: types } = useRead('GET /datasets/semantic-types', {});
+  const save = useChange('PUT /datasets/{datasetId}/columns/{path}', {
+    refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/columns'],
+    notice: text('saved'),
+    onDone: onClose,
+  });
+  const semanticType = chosen === KEEP ? {} : { semanticType: chosen === AUTO ? null : chosen.slice(TYPE_PREFIX.length) };
+  return (
+    <ChangeForm
+      action={text('save')}
+      change={save}
+      onSubmit={() => save.mutate({ path: { datasetId, path: column.path }, body: { description, ...semanticType } })}
+      onCancel={onClose}
+    >
+      <TextField label={text('description')} {...draft.field('description')} lines={3} autoFocus />
+      <ChoiceField
+        label={text('semanticType')}
+        {...draft.field('chosen')}
+        options={[
+          { id: KEEP, name: text('semanticKeep') },
+          { id: AUTO, name: text('semanticAuto') },
+          ...(types ?? []).map(({ name }) => ({ id: TYPE_PREFIX + name, name })),
+        ]}
+      />
+    </ChangeForm>
+  );
+}

@@ -7,7 +7,7 @@ export const dynamicEnvironmentMessages = defineMessages({
     title: 'Dynamic-engine environments',
     new: 'New environment',
     empty: 'There is no dynamic-engine environment',
-    noneHint: 'The tasks of such an environment run as pods of a Kubernetes cluster. Create one, and assign it to a dynamic engine.',
+    emptyHint: 'The tasks of such an environment run as pods of a Kubernetes cluster. Create one, and assign it to a dynamic engine.',
     workspaceName: 'Name of its first workspace',
     workspaceOwner: 'Owner of that workspace',
     ownerHint: 'A login. Empty: you.',
@@ -25,7 +25,7 @@ export const dynamicEnvironmentMessages = defineMessages({
     title: 'Umgebungen dynamischer Engines',
     new: 'Neue Umgebung',
     empty: 'Es gibt keine Umgebung für dynamische Engines',
-    noneHint:
+    emptyHint:
       'Die Tasks einer solchen Umgebung laufen als Pods eines Kubernetes-Clusters. Legen Sie eine an, und weisen Sie ihr eine dynamische Engine zu.',
     workspaceName: 'Name ihres ersten Workspaces',
     workspaceOwner: 'Eigentümer dieses Workspaces',

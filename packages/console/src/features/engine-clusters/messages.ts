@@ -6,7 +6,7 @@ export const clusterMessages = defineMessages({
   en: {
     title: 'Clusters',
     empty: 'There is no cluster in this environment',
-    noneHint: 'The engines of a cluster stand in for each other: a task runs on any of them.',
+    emptyHint: 'The engines of a cluster stand in for each other: a task runs on any of them.',
     new: 'New cluster',
     createTitle: 'New cluster in {name}',
     engines: 'Engines',
@@ -25,7 +25,7 @@ export const clusterMessages = defineMessages({
   de: {
     title: 'Cluster',
     empty: 'In dieser Umgebung gibt es keinen Cluster',
-    noneHint: 'Die Engines eines Clusters vertreten einander: Ein Task läuft auf irgendeiner davon.',
+    emptyHint: 'Die Engines eines Clusters vertreten einander: Ein Task läuft auf irgendeiner davon.',
     new: 'Neuer Cluster',
     createTitle: 'Neuer Cluster in {name}',
     engines: 'Engines',

@@ -1,12 +1,13 @@
 /** Explains whether an account may use an operation, and why. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
-import type { FiltersOf } from '../../app/filters.ts';
+import { useFilters } from '../../app/filters.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import type { Option } from '../../ui/choice-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
@@ -16,20 +17,13 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
-import { useOperations } from './use-operations.ts';
 import './access.css';
 import '../../ui/columns.css';
-
-const route = getRouteApi('/admin/access');
 
 /** The page. */
 export function AccessPage(): ReactNode {
   const text = useText(accessMessages);
-  const { environment: _, ...question } = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: FiltersOf<'/admin/access'>): void =>
-    void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
-  const { operation = '', account, id, address } = question;
+  const { operation = '', account, id, address } = useFilters('/admin/access').filters;
   const { data, error } = useRead(
     'GET /security/explanations',
     { query: { operation, account, id, address } },
@@ -39,7 +33,7 @@ export function AccessPage(): ReactNode {
     <>
       <PageHead title={text('title')} />
       <p className="hint">{text('hint')}</p>
-      <AccessForm question={question} onChange={change} />
+      <AccessForm />
       {operation === '' && (
         <EmptyState title={text('start')}>
           <p>{text('startHint')}</p>
@@ -51,21 +45,16 @@ export function AccessPage(): ReactNode {
   );
 }
 
-function AccessForm({
-  question,
-  onChange,
-}: {
-  question: FiltersOf<'/admin/access'>;
-  onChange: (changed: FiltersOf<'/admin/access'>) => void;
-}): ReactNode {
+function AccessForm(): ReactNode {
   const text = useText(accessMessages);
   const me = useMe();
-  const [typed, setTyped] = useState('');
-  const operations = useOperations(typed);
+  const { filters, change, typed } = useFilters('/admin/access');
+  const { account = me.id, operation } = filters;
+  const [wanted, setWanted] = useState('');
+  const operations = useOperations(wanted);
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead('GET /account/service-accounts', { query: {} }, { enabled: mayFindPrograms });
-  const { account = me.id, operation, id, address } = question;
   return (
     <section className="card access-form">
       <div className="access-chosen">
@@ -75,8 +64,8 @@ function AccessForm({
             ? text('yourself')
             : (programs.find((program) => program.id === account)?.name ?? <AccountName id={account} />)}
         </span>
-        {question.account !== undefined && (
-          <ActionButton icon="close" onPress={() => onChange({ account: undefined })}>
+        {filters.account !== undefined && (
+          <ActionButton icon="close" onPress={() => change({ account: undefined })}>
             {text('yourself')}
           </ActionButton>
         )}
@@ -89,31 +78,21 @@ function AccessForm({
           placeholder={text('operationHint')}
           empty={text('noMatch')}
           options={operations}
-          onType={setTyped}
-          onChoose={(chosen) => onChange({ operation: chosen })}
+          onType={setWanted}
+          onChoose={(chosen) => change({ operation: chosen })}
         />
-        {mayFindUsers && <UserField label={text('otherAccount')} onChoose={(chosen) => onChange({ account: chosen })} />}
+        {mayFindUsers && <UserField label={text('otherAccount')} onChoose={(chosen) => change({ account: chosen })} />}
         {programs.length > 0 && (
           <FindField
             label={text('serviceAccount')}
             empty={text('nothingFits')}
             placeholder={text('any')}
             options={programs.map((program) => ({ id: program.id, name: program.name }))}
-            onChoose={(chosen) => onChange({ account: chosen })}
+            onChoose={(chosen) => change({ account: chosen })}
           />
         )}
-        <FilterField
-          label={text('object')}
-          placeholder={text('objectHint')}
-          value={id ?? ''}
-          onChange={(typed) => onChange({ id: typed || undefined })}
-        />
-        <FilterField
-          label={text('callerAddress')}
-          placeholder={text('addressHint')}
-          value={address ?? ''}
-          onChange={(typed) => onChange({ address: typed || undefined })}
-        />
+        <FilterField label={text('object')} placeholder={text('objectHint')} {...typed('id')} />
+        <FilterField label={text('callerAddress')} placeholder={text('addressHint')} {...typed('address')} />
       </div>
     </section>
   );
@@ -159,4 +138,33 @@ function AccessAnswer({
       {scopes.length > 0 && <p className="hint">{text('scopes', { scopes: scopes.join(', ') })}</p>}
     </section>
   );
+}
+
+/* The operations of the API, from its published description. */
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+type Paths = Readonly<Record<string, Readonly<Record<string, { summary?: string } | undefined>>>>;
+
+/** Operations that are offered at a time. */
+const MAX_SHOWN = 30;
+
+/** Finds the operations that match all words of a text. The OpenAPI description is large, so only this page loads it. */
+function useOperations(typed: string): readonly Option[] {
+  const { data = [] } = useQuery({
+    queryKey: ['openapi.json'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<Option[]> => {
+      const { paths } = (await (await fetch('/openapi.json', { signal })).json()) as { paths: Paths };
+      return Object.entries(paths).flatMap(([path, operations]) =>
+        METHODS.flatMap((method) => {
+          const operation = operations[method];
+          if (!operation) return [];
+          const id = `${method.toUpperCase()} ${path}`;
+          return [{ id, name: `${id} — ${operation.summary ?? ''}` }];
+        }),
+      );
+    },
+  });
+  const words = typed.toLowerCase().split(/\s+/);
+  return data.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, MAX_SHOWN);
 }

@@ -13,7 +13,7 @@ export const groupMessages = defineMessages({
     noMembers: 'No member yet. Add people below.',
     rolesHint: 'All members have the permissions of these roles.',
     empty: 'No group yet',
-    noneHint: 'Make a group to give several people the same roles, and to share with all of them at once.',
+    emptyHint: 'Make a group to give several people the same roles, and to share with all of them at once.',
     deleteHint: 'Its members lose its roles, and its access to projects and datasets.',
   },
   de: {
@@ -26,7 +26,7 @@ export const groupMessages = defineMessages({
     noMembers: 'Noch kein Mitglied. Unten lassen sich Personen hinzufügen.',
     rolesHint: 'Alle Mitglieder haben die Berechtigungen dieser Rollen.',
     empty: 'Noch keine Gruppe',
-    noneHint: 'Eine Gruppe gibt mehreren Personen dieselben Rollen, und teilt mit allen auf einmal.',
+    emptyHint: 'Eine Gruppe gibt mehreren Personen dieselben Rollen, und teilt mit allen auf einmal.',
     deleteHint: 'Die Mitglieder verlieren ihre Rollen und den Zugang zu Projekten und Datasets.',
   },
 });

@@ -6,7 +6,7 @@ export const allowlistMessages = defineMessages({
   en: {
     title: 'IP allowlist',
     empty: 'Calls from every address are served',
-    noneHint:
+    emptyHint:
       'With an allowlist, only calls from its addresses are served. It begins in observe mode: it refuses nothing, and lists the calls that it would refuse.',
     begin: 'Begin in observe mode',
     observes: 'Observe mode',
@@ -39,7 +39,7 @@ export const allowlistMessages = defineMessages({
   de: {
     title: 'IP-Adressliste',
     empty: 'Aufrufe von jeder Adresse werden bedient',
-    noneHint:
+    emptyHint:
       'Mit einer Adressliste werden nur Aufrufe von ihren Adressen bedient. Sie beginnt mit Beobachten: Sie weist nichts ab, und zeigt die Aufrufe, die sie abweisen würde.',
     begin: 'Mit Beobachten beginnen',
     observes: 'Beobachtet',

@@ -8,7 +8,7 @@ export const promotionMessages = defineMessages({
     source: 'From',
     target: 'To',
     empty: 'There is no promotion yet',
-    noneHint: 'A promotion copies tasks, plans and what they need from one environment to another, such as from test to production.',
+    emptyHint: 'A promotion copies tasks, plans and what they need from one environment to another, such as from test to production.',
     noneAssigned: 'A person who manages promotions can assign you to one.',
     new: 'New promotion',
     promotionCreated: 'The promotion is created. Add the people who may execute it.',
@@ -79,7 +79,7 @@ export const promotionMessages = defineMessages({
     source: 'Von',
     target: 'Nach',
     empty: 'Es gibt noch keine Promotion',
-    noneHint:
+    emptyHint:
       'Eine Promotion kopiert Tasks, Pläne und was sie brauchen aus einer Umgebung in eine andere, etwa vom Test in die Produktion.',
     noneAssigned: 'Eine Person, die Promotionen verwaltet, kann Ihnen eine zuweisen.',
     new: 'Neue Promotion',

@@ -1,71 +1,54 @@
 /** The list of promotions. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
-import { useChange, useRead } from '../../app/api.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useChange } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
-
-type Promotion = Schema<'PromotionExecutableDetails'>;
 
 /** The page. */
 export function PromotionsPage(): ReactNode {
   const text = useText(promotionMessages);
   const mayCreate = useMay('SVC_PIPELINE_MANAGEMENT');
-  const [isCreating, setIsCreating] = useState(false);
-  const { data: promotions = [], error, isPending, refetch } = useRead('GET /orchestration/executables/promotions', { query: {} });
-  const create = mayCreate && (
-    <ActionButton tone="main" onPress={() => setIsCreating(true)}>
-      {text('new')}
-    </ActionButton>
-  );
+  const creation = useDialogButton(text('new'), (close) => <NewPromotion onClose={close} />);
   return (
-    <div className="page-fill">
-      <PageHead title={text('title')}>{create}</PageHead>
-      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      <DataTable
-        label={text('title')}
-        columns={columnsOf(text)}
-        rows={promotions}
-        keyOf={({ executable }) => executable}
-        isLoading={isPending && !error}
-        empty={
-          <EmptyState title={text('empty')} action={create}>
-            <p>{text('noneHint')}</p>
-            {!mayCreate && <p>{text('noneAssigned')}</p>}
-          </EmptyState>
-        }
-      />
-      {isCreating && <NewPromotion onClose={() => setIsCreating(false)} />}
-    </div>
+    <ListPage
+      text={text}
+      title={text('title')}
+      create={mayCreate && creation.button}
+      list={useWholeList('GET /orchestration/executables/promotions', { query: {} })}
+      keyOf={({ executable }) => executable}
+      columns={[
+        {
+          id: 'name',
+          render: ({ executable, name }, focus) => (
+            <NameLink {...focus} to="/promotions/$promotionId" params={{ promotionId: executable }} name={name} />
+          ),
+        },
+        { id: 'source', isWide: true, render: ({ sourceEnvironment: { name } }) => <bdi title={name}>{name}</bdi> },
+        { id: 'target', isWide: true, render: ({ targetEnvironment: { name } }) => <bdi title={name}>{name}</bdi> },
+      ]}
+      empty={
+        <EmptyState title={text('empty')} action={mayCreate && creation.button}>
+          <p>{text('emptyHint')}</p>
+          {!mayCreate && <p>{text('noneAssigned')}</p>}
+        </EmptyState>
+      }
+    >
+      {creation.dialog}
+    </ListPage>
   );
 }
-
-const columnsOf = (text: TextOf<typeof promotionMessages>): TableColumn<Promotion>[] => [
-  {
-    id: 'name',
-    header: text('name'),
-    cell: ({ executable, name }, focus) => (
-      <Link {...focus} to="/promotions/$promotionId" params={{ promotionId: executable }} dir="auto" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  { id: 'source', header: text('source'), isWide: true, cell: ({ sourceEnvironment: { name } }) => <bdi title={name}>{name}</bdi> },
-  { id: 'target', header: text('target'), isWide: true, cell: ({ targetEnvironment: { name } }) => <bdi title={name}>{name}</bdi> },
-];
 
 function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(promotionMessages);

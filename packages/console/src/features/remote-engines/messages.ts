@@ -18,7 +18,7 @@ export const engineMessages = defineMessages({
     running: 'Running',
     own: 'On a machine of yours',
     empty: 'There is no engine in this environment',
-    noneHint: 'An engine runs tasks next to the data. Create one, and pair the program on its machine with one command.',
+    emptyHint: 'An engine runs tasks next to the data. Create one, and pair the program on its machine with one command.',
     new: 'New engine',
     createTitle: 'New engine in {name}',
     pairTitle: 'Pair {name}',
@@ -50,7 +50,7 @@ export const engineMessages = defineMessages({
     running: 'Laufend',
     own: 'Auf einer eigenen Maschine',
     empty: 'In dieser Umgebung gibt es keine Engine',
-    noneHint:
+    emptyHint:
       'Eine Engine führt Tasks nahe bei den Daten aus. Legen Sie eine an, und koppeln Sie das Programm auf ihrer Maschine mit einem Befehl.',
     new: 'Neue Engine',
     createTitle: 'Neue Engine in {name}',

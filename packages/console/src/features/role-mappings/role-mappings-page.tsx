@@ -42,7 +42,7 @@ export function RoleMappingsPage(): ReactNode {
         <p className="hint">{text('hint')}</p>
         {mappings?.length === 0 && (
           <EmptyState title={text('empty')}>
-            <p>{text('noneHint')}</p>
+            <p>{text('emptyHint')}</p>
           </EmptyState>
         )}
         <ul className="members" aria-label={text('title')}>

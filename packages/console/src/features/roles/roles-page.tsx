@@ -1,77 +1,111 @@
 /** The list of roles. */
-import { useCallback, useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { Permission, Schema } from '@millrace/contract';
-import { useChange } from '../../app/api.ts';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Permission } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useFilters } from '../../app/filters.ts';
 import { usePagedList } from '../../app/lists.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { FilterChoice } from '../../ui/choice-field.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { useDialogButton } from '../../ui/list-page.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
-import { roleMessages } from './messages.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { roleMessages, permissionMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import { UnusedPermissionTable } from './unused-permissions.tsx';
 
-const route = getRouteApi('/admin/roles');
-
-/** The page. */
+/** The page: the list of roles, or of unused permissions. */
 export function RolesPage(): ReactNode {
   const text = useText(roleMessages);
-  const { name, show } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [isCreating, setIsCreating] = useState(false);
-  const onName = useCallback(
-    (typed: string) => void navigate({ search: (search) => ({ ...search, name: typed || undefined }), replace: true }),
-    [navigate],
-  );
+  const { filters, typed, chosen } = useFilters('/admin/roles');
+  const { name, show } = filters;
+  const creation = useDialogButton(text('new'), (close) => <NewRole onClose={close} />);
   return (
     <div className="page-fill">
-      <PageHead title={text('roles')}>
-        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('new')}
-        </ActionButton>
-      </PageHead>
+      <PageHead title={text('roles')}>{creation.button}</PageHead>
       <div className="filters" role="search">
-        <ChoiceField
-          label={text('show')}
-          value={show ?? 'all'}
-          options={[
-            { id: 'all', name: text('allRoles') },
-            { id: 'unused', name: text('unused') },
-          ]}
-          onChange={(id) => void navigate({ search: (search) => ({ ...search, show: id === 'unused' ? id : undefined }) })}
-        />
-        {show === undefined && <FilterField label={text('name')} value={name ?? ''} onChange={onName} />}
+        <FilterChoice label={text('show')} any={text('allRoles')} {...chosen('show')} options={[{ id: 'unused', name: text('unused') }]} />
+        {show === undefined && <FilterField label={text('name')} {...typed('name')} />}
       </div>
       {show === undefined ? <RoleTable name={name} /> : <UnusedPermissionTable />}
-      {isCreating && <NewRole onClose={() => setIsCreating(false)} />}
+      {creation.dialog}
     </div>
   );
 }
 
 function RoleTable({ name }: { name: string | undefined }): ReactNode {
   const text = useText(roleMessages);
-  const { rows, error, isPending, hasMore, onEnd, refetch } = usePagedList('GET /account/roles', { query: { nameFilter: name } });
+  return (
+    <DataTable
+      text={text}
+      label={text('roles')}
+      list={usePagedList('GET /account/roles', { query: { nameFilter: name } })}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          render: ({ id, name }, focus) => <NameLink {...focus} to="/admin/roles/$roleId" params={{ roleId: id }} name={name} />,
+        },
+        { id: 'kind', width: '8rem', render: ({ builtIn }) => text(builtIn ? 'builtIn' : 'custom') },
+        {
+          id: 'permissions',
+          width: '11rem',
+          isWide: true,
+          render: ({ permissions }) => text('permissionCount', { count: permissions.length }),
+        },
+      ]}
+      empty={
+        <EmptyState title={text('noneFits')}>
+          <p>{text('noneFitsHint')}</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const DAYS = 90;
+
+/** The permissions that accounts have and do not use. */
+function UnusedPermissionTable(): ReactNode {
+  const text = useText(roleMessages);
+  const describe = useText(permissionMessages);
+  const unused = useRead('GET /security/unused-permissions', { query: { days: DAYS } });
   return (
     <>
-      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <p className="hint">{text('unusedHint', { count: DAYS })}</p>
       <DataTable
-        label={text('roles')}
-        rows={rows}
-        keyOf={({ id }) => id}
-        isLoading={isPending && !error}
-        hasMore={hasMore}
-        onEnd={onEnd}
-        columns={columnsOf(text)}
+        text={text}
+        label={text('unused')}
+        list={{ ...unused, rows: unused.data?.unused ?? [] }}
+        keyOf={({ accountId, permission }) => `${accountId} ${permission}`}
+        columns={[
+          {
+            id: 'account',
+            render: ({ accountId, userType, name }, focus) =>
+              userType === 'HUMAN' ? (
+                <NameLink {...focus} to="/admin/users/$userId" params={{ userId: accountId }} name={name} />
+              ) : (
+                <NameLink {...focus} to="/admin/service-accounts/$serviceAccountId" params={{ serviceAccountId: accountId }} name={name} />
+              ),
+          },
+          {
+            id: 'permission',
+            render: ({ permission }) => <span title={permission}>{describe(permission as keyof typeof permissionMessages.en)}</span>,
+          },
+          { id: 'through', isWide: true, render: ({ roles }) => roles.join(', ') || '–' },
+          {
+            id: 'lastUse',
+            width: '9rem',
+            render: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="day" />),
+          },
+        ]}
         empty={
-          <EmptyState title={text('noMatch')}>
-            <p>{text('noneHint')}</p>
+          <EmptyState title={text('noneUnused')}>
+            <p>{text('noneUnusedHint')}</p>
           </EmptyState>
         }
       />
@@ -102,23 +136,3 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
     </ModalDialog>
   );
 }
-
-const columnsOf = (text: TextOf<typeof roleMessages>): TableColumn<Schema<'Role'>>[] => [
-  {
-    id: 'name',
-    header: text('name'),
-    cell: (role, focus) => (
-      <Link {...focus} to="/admin/roles/$roleId" params={{ roleId: role.id }} dir="auto" title={role.name}>
-        {role.name}
-      </Link>
-    ),
-  },
-  { id: 'kind', header: text('kind'), width: '8rem', cell: ({ builtIn }) => text(builtIn ? 'builtIn' : 'custom') },
-  {
-    id: 'permissions',
-    header: text('permissions'),
-    width: '11rem',
-    isWide: true,
-    cell: ({ permissions }) => text('permissionCount', { count: permissions.length }),
-  },
-];

@@ -14,8 +14,8 @@ export const runProfileMessages = defineMessages({
     arguments: 'Java options',
     argumentsHint: 'One on each line, such as -Xmx4g. They override the options of the job.',
     empty: 'No run profile yet.',
-    noneHint: 'A run profile gives Java options to tasks, such as more memory. Create it on the page of an engine or a cluster.',
-    noMatch: 'No run profile has this name',
+    emptyHint: 'A run profile gives Java options to tasks, such as more memory. Create it on the page of an engine or a cluster.',
+    noneFits: 'No run profile has this name',
     new: 'New run profile',
     deleteHint: 'While a task uses the run profile, the server deletes it only if a successor takes its place.',
     successor: 'Successor',
@@ -32,9 +32,9 @@ export const runProfileMessages = defineMessages({
     arguments: 'Java-Optionen',
     argumentsHint: 'Je Zeile eine, etwa -Xmx4g. Sie gehen den Optionen des Jobs vor.',
     empty: 'Noch kein Laufprofil.',
-    noneHint:
+    emptyHint:
       'Ein Laufprofil gibt Tasks Java-Optionen, etwa mehr Speicher. Legen Sie es auf der Seite einer Engine oder eines Clusters an.',
-    noMatch: 'Kein Laufprofil heißt so',
+    noneFits: 'Kein Laufprofil heißt so',
     new: 'Neues Laufprofil',
     deleteHint: 'Solange ein Task das Laufprofil nutzt, löscht der Server es nur, wenn ein Nachfolger an seine Stelle tritt.',
     successor: 'Nachfolger',

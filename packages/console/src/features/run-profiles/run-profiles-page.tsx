@@ -1,114 +1,73 @@
 /** The list of the run profiles of an environment. */
-import { useCallback, type ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { DataTable, type RowFocus, type TableColumn } from '../../ui/data-table.tsx';
+import { useText } from '../../text/language.tsx';
+import { NameLink, type RowFocus } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyList, ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRuntimeOptions } from '../tasks/runtime-text.ts';
 import { runProfileMessages } from './messages.ts';
 
-const route = getRouteApi('/setup/run-profiles');
-
-const SEARCH = 'POST /processing/run-profiles/search';
-
-type Profile = Schema<'BaseRunProfile'>;
-
 /** The page. */
 export function RunProfilesPage(): ReactNode {
   const text = useText(runProfileMessages);
-  const { name } = route.useSearch();
-  const navigate = route.useNavigate();
   const { environment } = useEnvironment();
+  const { filters, isFiltered, typed } = useFilters('/setup/run-profiles');
+  const { name } = filters;
   const runtimes = new Map(useRuntimeOptions().map((option) => [option.runtime.id, option.name]));
-  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Profile>(
-    SEARCH,
-    { environment: environment?.id, name },
-    async (page, signal) => {
-      const filters = { scopeIds: [environment?.id ?? ''], sortOrder: 'ASC' as const, ...(name !== undefined && { name }) };
-      return (await api.call(SEARCH, { body: { ...filters, ...page }, signal })).body;
-    },
+  const list = useOffsetList(
+    'POST /processing/run-profiles/search',
+    { body: { scopeIds: [environment?.id ?? ''], sortOrder: 'ASC', ...(name !== undefined && { name }) } },
     { enabled: environment !== undefined },
   );
-  const onName = useCallback(
-    (typed: string) => void navigate({ search: (search) => ({ ...search, name: typed || undefined }), replace: true }),
-    [navigate],
-  );
   return (
-    <div className="page-fill">
-      <PageHead title={text('title')} />
-      <div className="filters" role="search">
-        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
-      </div>
-      {error && <ErrorNote error={error} onRetry={refetch} />}
-      <DataTable
-        label={text('title')}
-        columns={columnsOf(text, runtimes)}
-        rows={rows}
-        keyOf={({ id }) => id}
-        isLoading={isPending}
-        hasMore={hasMore}
-        onEnd={onEnd}
-        empty={
-          name === undefined ? (
-            <EmptyState
-              title={text('empty')}
-              action={
-                <Link to="/engines" className="button">
-                  {text('RE')}
-                </Link>
-              }
-            >
-              <p>{text('noneHint')}</p>
-            </EmptyState>
-          ) : (
-            <EmptyState title={text('noMatch')} />
-          )
-        }
-      />
-    </div>
+    <ListPage
+      text={text}
+      title={text('title')}
+      filters={<FilterField label={text('name')} {...typed('name')} />}
+      list={list}
+      keyOf={({ id }) => id}
+      columns={[
+        { id: 'name', render: (profile, focus) => <ProfileName profile={profile} focus={focus} /> },
+        {
+          id: 'of',
+          width: '16rem',
+          render: ({ processorType, processorId }) => <bdi>{runtimes.get(processorId) ?? text(processorType)}</bdi>,
+        },
+        { id: 'description', isWide: true, render: ({ description }) => <bdi>{description}</bdi> },
+        { id: 'changed', width: '12rem', isWide: true, render: ({ updateDate }) => <TimeText at={updateDate} form="minute" /> },
+      ]}
+      empty={
+        isFiltered ? (
+          <EmptyState title={text('noneFits')} />
+        ) : (
+          <EmptyList
+            text={text}
+            create={
+              <Link to="/engines" className="button">
+                {text('RE')}
+              </Link>
+            }
+          />
+        )
+      }
+    />
   );
 }
 
-const columnsOf = (text: TextOf<typeof runProfileMessages>, runtimes: ReadonlyMap<string | undefined, string>): TableColumn<Profile>[] => [
-  { id: 'name', header: text('name'), cell: (profile, focus) => <ProfileName profile={profile} focus={focus} /> },
-  {
-    id: 'of',
-    header: text('of'),
-    width: '16rem',
-    cell: ({ processorType, processorId }) => <bdi>{runtimes.get(processorId) ?? text(processorType)}</bdi>,
-  },
-  { id: 'description', header: text('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
-  {
-    id: 'changed',
-    header: text('changed'),
-    width: '12rem',
-    isWide: true,
-    cell: ({ updateDate }) => <TimeText at={updateDate} form="minute" />,
-  },
-];
+type ProfileNameProps = { profile: Schema<'BaseRunProfile'>; focus: RowFocus };
 
 /** The name, as a link to the page that changes the run profile. */
-function ProfileName({ profile: { name, processorType, processorId }, focus }: { profile: Profile; focus: RowFocus }): ReactNode {
-  if (processorType === 'RE')
-    return (
-      <Link {...focus} to="/engines/$engineId" params={{ engineId: processorId }} dir="auto" title={name}>
-        {name}
-      </Link>
-    );
+function ProfileName({ profile: { name, processorType, processorId }, focus }: ProfileNameProps): ReactNode {
+  if (processorType === 'RE') return <NameLink {...focus} to="/engines/$engineId" params={{ engineId: processorId }} name={name} />;
   if (processorType === 'REC')
-    return (
-      <Link {...focus} to="/setup/clusters/$clusterId" params={{ clusterId: processorId }} dir="auto" title={name}>
-        {name}
-      </Link>
-    );
+    return <NameLink {...focus} to="/setup/clusters/$clusterId" params={{ clusterId: processorId }} name={name} />;
   return (
     <span {...focus} dir="auto" title={name}>
       {name}

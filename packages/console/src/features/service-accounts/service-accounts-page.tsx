@@ -1,16 +1,15 @@
 /** The list of service accounts. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useWholeList } from '../../app/lists.ts';
+import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { NameLink } from '../../ui/data-table.tsx';
+import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -20,30 +19,33 @@ import { serviceAccountMessages } from './messages.ts';
 /** The page. */
 export function ServiceAccountsPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const [isCreating, setIsCreating] = useState(false);
-  const { data = [], error, isPending } = useRead('GET /account/service-accounts', { query: {} });
+  const creation = useDialogButton(text('new'), (close) => <NewServiceAccountDialog onClose={close} />);
   return (
-    <div className="page-fill">
-      <PageHead title={text('title')}>
-        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('new')}
-        </ActionButton>
-      </PageHead>
-      {error && <ErrorNote error={error} />}
-      <DataTable
-        label={text('title')}
-        rows={data}
-        keyOf={({ id }) => id}
-        isLoading={isPending && !error}
-        columns={columnsOf(text)}
-        empty={
-          <EmptyState title={text('empty')}>
-            <p>{text('noneHint')}</p>
-          </EmptyState>
-        }
-      />
-      {isCreating && <NewServiceAccountDialog onClose={() => setIsCreating(false)} />}
-    </div>
+    <ListPage
+      text={text}
+      title={text('title')}
+      actions={creation.button}
+      list={useWholeList('GET /account/service-accounts', { query: {} })}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          render: ({ id, name }, focus) => (
+            <NameLink {...focus} to="/admin/service-accounts/$serviceAccountId" params={{ serviceAccountId: id }} name={name} />
+          ),
+        },
+        { id: 'permissions', width: '8rem', align: 'end', isWide: true, render: ({ permissions }) => permissions.length },
+        {
+          id: 'lastUsed',
+          width: '12rem',
+          render: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="minute" />),
+        },
+        { id: 'lastCall', isWide: true, render: ({ lastUsedApi }) => <span title={lastUsedApi}>{lastUsedApi ?? '–'}</span> },
+        { id: 'created', width: '8rem', isWide: true, render: ({ createdDate }) => <TimeText at={createdDate} form="day" /> },
+      ]}
+    >
+      {creation.dialog}
+    </ListPage>
   );
 }
 
@@ -84,42 +86,3 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
     </ModalDialog>
   );
 }
-
-const columnsOf = (text: TextOf<typeof serviceAccountMessages>): TableColumn<Schema<'ServiceAccount'>>[] => [
-  {
-    id: 'name',
-    header: text('name'),
-    cell: ({ id, name }, focus) => (
-      <Link {...focus} to="/admin/service-accounts/$serviceAccountId" params={{ serviceAccountId: id }} dir="auto" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    id: 'permissions',
-    header: text('permissions'),
-    width: '8rem',
-    align: 'end',
-    isWide: true,
-    cell: ({ permissions }) => permissions.length,
-  },
-  {
-    id: 'used',
-    header: text('lastUsed'),
-    width: '12rem',
-    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="minute" />),
-  },
-  {
-    id: 'call',
-    header: text('lastCall'),
-    isWide: true,
-    cell: ({ lastUsedApi }) => <span title={lastUsedApi}>{lastUsedApi ?? '–'}</span>,
-  },
-  {
-    id: 'created',
-    header: text('created'),
-    width: '8rem',
-    isWide: true,
-    cell: ({ createdDate }) => <TimeText at={createdDate} form="day" />,
-  },
-];

@@ -1,70 +1,119 @@
 /** The list of runs. */
 import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEnvironment } from '../../app/environment.tsx';
+import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
-import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
-import { numberFormat, type Language } from '../../text/messages.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useFilters } from '../../app/filters.ts';
+import { PAST_PERIOD_NAMES } from '../../app/search.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat } from '../../text/messages.ts';
+import { ChosenFilter, FilterChoice, MultiChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { EmptyList } from '../../ui/list-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { runMessages } from './messages.ts';
-import { isLive, RunStatusMark } from './run-status.tsx';
-import { RunFilterBar } from './run-filter-bar.tsx';
-import { useRuns, type Run } from './use-runs.ts';
+import { RUN_STATUSES } from './run-filters.ts';
+import { isLive, RunStatusMark, useRuns } from './run-status.tsx';
 
-const route = getRouteApi('/runs');
+/** Each change of a filter leads to the newest runs. */
+const FIRST_PAGE = { after: undefined };
 
 /** The page. */
 export function RunsPage(): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
-  const { environment, after, ...filters } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { environment: shown } = useEnvironment();
-  const { runs, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, older } = useRuns(shown?.id, filters, after);
+  const { environment } = useEnvironment();
+  const { filters: search, change, clear, typed, chosen } = useFilters('/runs', FIRST_PAGE);
+  const { after, ...filters } = search;
+  const { older, ...list } = useRuns(environment?.id, filters, after);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const clear = (): void => void navigate({ search: { environment } });
   return (
     <div className="page-fill">
       <PageHead title={text('title')} />
-      <RunFilterBar
-        filters={filters}
-        onChange={(changed) => void navigate({ search: (search) => ({ ...search, ...changed, after: undefined }), replace: true })}
-      />
+      <div className="filters" role="search">
+        <FilterField label={text('name')} {...typed('name')} placeholder={text('nameHint')} />
+        <MultiChoiceField
+          label={text('status')}
+          values={filters.status ?? []}
+          options={RUN_STATUSES.map((id) => ({ id, name: text(id) }))}
+          onChange={(status) => change({ status: status.length > 0 ? status : undefined })}
+        />
+        <FilterChoice
+          label={text('period')}
+          {...chosen('period')}
+          options={PAST_PERIOD_NAMES.map((id) => ({ id, name: text(`period${id}`) }))}
+        />
+        <WorkspaceFilter {...chosen('workspace')} />
+        <FilterChoice
+          label={text('withPlans')}
+          any={text('onlyTasks')}
+          {...chosen('plans')}
+          options={[{ id: 'yes', name: text('tasksAndPlans') }]}
+        />
+        {filters.task !== undefined && <ChosenFilter name={text('oneTask')} onRemove={() => change({ task: undefined })} />}
+      </div>
       {after !== undefined && (
         <p className="hint">
           {text('olderHint')}{' '}
-          <Link to="/runs" search={{ ...filters, environment }}>
+          <Link to="/runs" search={filters}>
             {text('newest')}
           </Link>
         </p>
       )}
-      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <DataTable
         key={after}
+        text={text}
         label={text('title')}
-        columns={columnsOf(text, language)}
-        rows={runs}
+        list={list}
         keyOf={({ id }) => id}
-        isLoading={isPending && !error}
-        hasMore={hasNextPage}
-        onEnd={() => isFetchingNextPage || void fetchNextPage()}
-        empty={
-          <EmptyState
-            title={text(isFiltered ? 'noMatch' : 'noneYet')}
-            action={isFiltered && <ActionButton onPress={clear}>{text('clear')}</ActionButton>}
-          >
-            <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
-          </EmptyState>
-        }
+        columns={[
+          { id: 'status', width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
+          {
+            id: 'name',
+            render: ({ id, name, taskId }, focus) =>
+              taskId === undefined ? (
+                <NameLink {...focus} to="/plans/runs/$planExecutionId" params={{ planExecutionId: id }} name={name} />
+              ) : (
+                <NameLink {...focus} to="/runs/$executionId" params={{ executionId: id }} name={name} />
+              ),
+          },
+          {
+            id: 'started',
+            width: '13rem',
+            isWide: true,
+            render: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} />,
+          },
+          {
+            id: 'duration',
+            width: '6rem',
+            align: 'end',
+            isWide: true,
+            render: ({ status, runStartTime, executeDurationMs }) => (
+              <DurationText
+                milliseconds={
+                  executeDurationMs ?? (isLive(status) && runStartTime !== undefined ? Math.max(serverNow() - runStartTime, 0) : undefined)
+                }
+              />
+            ),
+          },
+          { id: 'trigger', width: '7rem', isWide: true, render: ({ triggerType }) => text(triggerType) },
+          { id: 'engine', width: '11rem', isWide: true, render: ({ engineName, clusterName }) => engineName ?? clusterName ?? '–' },
+          {
+            id: 'rejected',
+            width: '7rem',
+            align: 'end',
+            isWide: true,
+            render: ({ numberOfRejectedRows: rows }) => (rows === undefined ? '–' : numberFormat(language).format(rows)),
+          },
+        ]}
+        empty={<EmptyList text={text} isFiltered={isFiltered} onClear={clear} />}
       />
       {older !== undefined && (
         <p>
-          <Link to="/runs" search={{ ...filters, environment, after: older }} className="button">
+          <Link to="/runs" search={{ ...filters, after: older }} className="button">
             {text('older')}
           </Link>
         </p>
@@ -72,58 +121,3 @@ export function RunsPage(): ReactNode {
     </div>
   );
 }
-
-const columnsOf = (text: TextOf<typeof runMessages>, language: Language): TableColumn<Run>[] => [
-  { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
-  {
-    id: 'name',
-    header: text('name'),
-    cell: ({ id, name, taskId }, focus) =>
-      taskId === undefined ? (
-        <Link {...focus} to="/plans/runs/$planExecutionId" params={{ planExecutionId: id }} dir="auto" title={name}>
-          {name}
-        </Link>
-      ) : (
-        <Link {...focus} to="/runs/$executionId" params={{ executionId: id }} dir="auto" title={name}>
-          {name}
-        </Link>
-      ),
-  },
-  {
-    id: 'started',
-    header: text('started'),
-    width: '13rem',
-    isWide: true,
-    cell: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} />,
-  },
-  {
-    id: 'duration',
-    header: text('duration'),
-    width: '6rem',
-    align: 'end',
-    isWide: true,
-    cell: ({ status, runStartTime, executeDurationMs }) => (
-      <DurationText
-        milliseconds={
-          executeDurationMs ?? (isLive(status) && runStartTime !== undefined ? Math.max(serverNow() - runStartTime, 0) : undefined)
-        }
-      />
-    ),
-  },
-  { id: 'trigger', header: text('trigger'), width: '7rem', isWide: true, cell: ({ triggerType }) => text(triggerType) },
-  {
-    id: 'engine',
-    header: text('engine'),
-    width: '11rem',
-    isWide: true,
-    cell: ({ engineName, clusterName }) => engineName ?? clusterName ?? '–',
-  },
-  {
-    id: 'rejected',
-    header: text('rejected'),
-    width: '7rem',
-    align: 'end',
-    isWide: true,
-    cell: ({ numberOfRejectedRows: rows }) => (rows === undefined ? '–' : numberFormat(language).format(rows)),
-  },
-];

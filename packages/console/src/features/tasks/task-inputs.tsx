@@ -64,8 +64,8 @@ const resourceLink = (resourceId: string, name: string): ReactNode => (
 );
 
 const referenceColumns = ({ label, names, link }: ReferencesProps): TableColumn<[string, string]>[] => [
-  { id: 'name', header: label, width: '16rem', cell: ([name]) => <code dir="auto">{name}</code> },
-  { id: 'to', header: '', cell: ([, id]) => link(id, names.find((option) => option.id === id)?.name ?? id) },
+  { id: 'name', header: label, width: '16rem', render: ([name]) => <code dir="auto">{name}</code> },
+  { id: 'to', header: '', render: ([, id]) => link(id, names.find((option) => option.id === id)?.name ?? id) },
 ];
 
 /** Declared parameters with the value that a run gets, then values of parameters that the artifact does not declare. */
@@ -81,11 +81,11 @@ function inputsOf(declared: readonly Schema<'ArtifactParameter'>[], values: Read
 }
 
 const columnsOf = (text: TextOf<typeof taskMessages>): TableColumn<Input>[] => [
-  { id: 'name', header: text('parameter'), width: '16rem', cell: ({ name }) => <code dir="auto">{name}</code> },
+  { id: 'name', header: text('parameter'), width: '16rem', render: ({ name }) => <code dir="auto">{name}</code> },
   {
     id: 'value',
     header: text('value'),
-    cell: ({ value, isDefault }) => (
+    render: ({ value, isDefault }) => (
       <>
         <bdi>{value ?? '–'}</bdi> {isDefault && value !== undefined && <span className="hint">{text('ofArtifact')}</span>}
       </>

@@ -58,11 +58,11 @@ const columnsOf = (
   runs: TextOf<typeof runMessages>,
   language: Language,
 ): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
-  { id: 'status', header: text('status'), width: '11rem', cell: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },
+  { id: 'status', header: text('status'), width: '11rem', render: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },
   {
     id: 'started',
     header: text('started'),
-    cell: ({ executionId, startTimestamp }) => (
+    render: ({ executionId, startTimestamp }) => (
       <Link to="/runs/$executionId" params={{ executionId }}>
         <TimeText at={startTimestamp} />
       </Link>
@@ -71,16 +71,16 @@ const columnsOf = (
   {
     id: 'duration',
     header: text('duration'),
-    cell: ({ executionStatus, startTimestamp, finishTimestamp }) => {
+    render: ({ executionStatus, startTimestamp, finishTimestamp }) => {
       const end = finishTimestamp ? Date.parse(finishTimestamp) : isLive(executionStatus) ? serverNow() : undefined;
       return <DurationText milliseconds={end === undefined ? undefined : Math.max(end - Date.parse(startTimestamp), 0)} />;
     },
   },
-  { id: 'trigger', header: text('trigger'), cell: ({ executionType }) => runs(executionType) },
+  { id: 'trigger', header: text('trigger'), render: ({ executionType }) => runs(executionType) },
   {
     id: 'error',
     header: '',
-    cell: ({ errorMessage }) => (
+    render: ({ errorMessage }) => (
       <span className="hint" dir="auto">
         {errorMessage !== undefined && errorText(errorMessage, language)}
       </span>

@@ -12,21 +12,16 @@ import { userMessages } from './messages.ts';
 import '../../ui/columns.css';
 
 /** The addresses in a text, each once. */
-export const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
+const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
 /** The dialog: first the addresses, then the result for each. */
-export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
+export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(userMessages);
   const [typed, setTyped] = useState('');
   const invite = useChange('POST /api/v1/users/actions/invite', { refreshes: ['GET /api/v1/users'] });
   const addresses = addressesIn(typed);
-  function close(): void {
-    setTyped('');
-    invite.reset();
-    onClose();
-  }
   return (
-    <ModalDialog title={text('invite')} isOpen={isOpen} onClose={close}>
+    <ModalDialog title={text('invite')} isOpen onClose={onClose}>
       {invite.data ? (
         <>
           <ul className="members">
@@ -35,7 +30,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             ))}
           </ul>
           <div className="buttons">
-            <ActionButton tone="main" onPress={close}>
+            <ActionButton tone="main" onPress={onClose}>
               {text('done')}
             </ActionButton>
           </div>
@@ -44,7 +39,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <ChangeForm
           action={text('inviteAction')}
           change={invite}
-          onCancel={close}
+          onCancel={onClose}
           onSubmit={() => invite.mutate({ body: { invitees: addresses.map((email) => ({ email })) } })}
         >
           <TextField label={text('addresses')} hint={text('inviteHint')} lines={5} value={typed} onChange={setTyped} autoFocus />

@@ -1,120 +1,59 @@
 /** The list of users. */
-import { useCallback, useState, type ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
+import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
+import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
-import { useText, type TextOf } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { useText } from '../../text/language.tsx';
+import { FilterChoice } from '../../ui/choice-field.tsx';
+import { NameLink } from '../../ui/data-table.tsx';
+import { EmptyList, ListPage, useDialogButton } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userMessages } from './messages.ts';
-import { toUserFilter, USER_STATUSES, type UserFilters } from './user-filters.ts';
-import { UserStatusMark } from './user-status.tsx';
-
-const route = getRouteApi('/admin/users');
-
-const ANY = 'any';
+import { toUserFilter, USER_STATUSES } from './user-filters.ts';
+import { UserStatusMark } from './account-name.tsx';
 
 /** The page. */
 export function UsersPage(): ReactNode {
   const text = useText(userMessages);
-  const { environment, ...filters } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [isInviting, setIsInviting] = useState(false);
-  const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/users', { filter: toUserFilter(filters) });
-  const change = useCallback(
-    (changed: UserFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
-    [navigate],
-  );
-  return (
-    <div className="page-fill">
-      <PageHead title={text('title')}>
-        <ActionButton tone="main" icon="plus" onPress={() => setIsInviting(true)}>
-          {text('invite')}
-        </ActionButton>
-      </PageHead>
-      <UserFilterBar filters={filters} onChange={change} />
-      {error && <ErrorNote error={error} onRetry={refetch} />}
-      <DataTable
-        label={text('title')}
-        columns={columnsOf(text)}
-        rows={rows}
-        keyOf={({ id }) => id}
-        isLoading={isPending && !error}
-        hasMore={hasMore}
-        onEnd={onEnd}
-        empty={
-          <EmptyState
-            title={text('noMatch')}
-            action={<ActionButton onPress={() => void navigate({ search: { environment } })}>{text('clear')}</ActionButton>}
-          >
-            <p>{text('noneHint')}</p>
-          </EmptyState>
-        }
-      />
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
-    </div>
-  );
-}
-
-function UserFilterBar({ filters, onChange }: { filters: UserFilters; onChange: (changed: UserFilters) => void }): ReactNode {
-  const text = useText(userMessages);
+  const { filters, clear, typed, chosen } = useFilters('/admin/users');
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
-  const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
-  const any = { id: ANY, name: text('any') } as const;
+  const invitation = useDialogButton(text('invite'), (close) => <InviteDialog onClose={close} />);
   return (
-    <div className="filters" role="search">
-      <FilterField label={text('find')} value={filters.name ?? ''} onChange={onName} />
-      <ChoiceField
-        label={text('status')}
-        value={filters.status ?? ANY}
-        options={[any, ...USER_STATUSES.map((status) => ({ id: status, name: text(status) }))]}
-        onChange={(status) => onChange({ status: status === ANY ? undefined : status })}
-      />
-      {maySeeRoles && (
-        <ChoiceField
-          label={text('role')}
-          value={filters.role ?? ANY}
-          options={[any, ...roles.map(({ id, name }) => ({ id, name }))]}
-          onChange={(role) => onChange({ role: role === ANY ? undefined : role })}
-        />
-      )}
-    </div>
+    <ListPage
+      text={text}
+      title={text('title')}
+      actions={invitation.button}
+      filters={
+        <>
+          <FilterField label={text('find')} {...typed('name')} />
+          <FilterChoice label={text('status')} {...chosen('status')} options={USER_STATUSES.map((id) => ({ id, name: text(id) }))} />
+          {maySeeRoles && <FilterChoice label={text('role')} {...chosen('role')} options={roles} />}
+        </>
+      }
+      list={useCursorList('GET /api/v1/users', { query: { filter: toUserFilter(filters) } })}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          render: ({ id, name }, focus) => <NameLink {...focus} to="/admin/users/$userId" params={{ userId: id }} name={name} />,
+        },
+        { id: 'status', width: '8rem', render: ({ status }) => <UserStatusMark status={status} /> },
+        { id: 'email', render: ({ email }) => <span title={email}>{email}</span> },
+        { id: 'login', width: '9rem', isWide: true, render: ({ subject }) => <span title={subject}>{subject}</span> },
+        { id: 'roles', isWide: true, render: ({ assignedRoles }) => <Names values={assignedRoles} /> },
+        { id: 'groups', width: '9rem', isWide: true, render: ({ assignedGroups }) => <Names values={assignedGroups} /> },
+        { id: 'created', width: '8rem', isWide: true, render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
+      ]}
+      empty={<EmptyList text={text} isFiltered onClear={clear} />}
+    >
+      {invitation.dialog}
+    </ListPage>
   );
 }
-
-const columnsOf = (text: TextOf<typeof userMessages>): TableColumn<Schema<'TenantUser'>>[] => [
-  {
-    id: 'name',
-    header: text('name'),
-    cell: ({ id, name }, focus) => (
-      <Link {...focus} to="/admin/users/$userId" params={{ userId: id }} dir="auto" title={name}>
-        {name}
-      </Link>
-    ),
-  },
-  { id: 'status', header: text('status'), width: '8rem', cell: ({ status }) => <UserStatusMark status={status} /> },
-  { id: 'email', header: text('email'), cell: ({ email }) => <span title={email}>{email}</span> },
-  { id: 'login', header: text('login'), width: '9rem', isWide: true, cell: ({ subject }) => <span title={subject}>{subject}</span> },
-  { id: 'roles', header: text('roles'), isWide: true, cell: ({ assignedRoles }) => <Names values={assignedRoles} /> },
-  { id: 'groups', header: text('groups'), width: '9rem', isWide: true, cell: ({ assignedGroups }) => <Names values={assignedGroups} /> },
-  {
-    id: 'created',
-    header: text('created'),
-    width: '8rem',
-    isWide: true,
-    cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,
-  },
-];
 
 /** Names in one line; all of them on hover. */
 function Names({ values }: { values: readonly { name: string }[] }): ReactNode {

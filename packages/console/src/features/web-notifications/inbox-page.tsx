@@ -1,11 +1,11 @@
 /** The inbox: the notifications of the person. */
 import type { ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
+import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -17,16 +17,13 @@ import { inboxMessages } from './messages.ts';
 import '../../ui/columns.css';
 import './inbox.css';
 
-const route = getRouteApi('/inbox');
-
 const INBOX = 'GET /api/v1/web-notifications';
 const REFRESH_INTERVAL = 10_000;
 
 /** The page. */
 export function InboxPage(): ReactNode {
   const text = useText(inboxMessages);
-  const { show } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { filters, chosen } = useFilters('/inbox');
   const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => REFRESH_INTERVAL });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
@@ -52,17 +49,9 @@ export function InboxPage(): ReactNode {
       </PageHead>
       <ErrorNote error={markAll.error} />
       <div className="filters">
-        <ChoiceField
-          label={text('show')}
-          value={show ?? 'all'}
-          options={[
-            { id: 'all', name: text('all') },
-            { id: 'unread', name: text('onlyUnread') },
-          ]}
-          onChange={(id) => void navigate({ search: (search) => ({ ...search, show: id === 'unread' ? id : undefined }), replace: true })}
-        />
+        <FilterChoice label={text('show')} any={text('all')} {...chosen('show')} options={[{ id: 'unread', name: text('onlyUnread') }]} />
       </div>
-      <NotificationList isUnreadOnly={show === 'unread'} />
+      <NotificationList isUnreadOnly={filters.show === 'unread'} />
       <Subscriptions />
     </>
   );
@@ -70,8 +59,11 @@ export function InboxPage(): ReactNode {
 
 function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNode {
   const text = useText(inboxMessages);
-  const query = isUnreadOnly ? { read: false } : {};
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(INBOX, query, { every: REFRESH_INTERVAL });
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
+    INBOX,
+    { query: { read: isUnreadOnly ? false : undefined } },
+    { every: REFRESH_INTERVAL },
+  );
   const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
   const remove = useChange('DELETE /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
   const refusal = error ?? mark.error ?? remove.error;
@@ -80,7 +72,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
       <ErrorNote error={refusal} />
       {!isPending && !error && rows.length === 0 && (
         <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
-          <p>{text('noneHint')}</p>
+          <p>{text('emptyHint')}</p>
         </EmptyState>
       )}
       <ul className="members inbox" aria-label={text('title')}>

@@ -1,13 +1,14 @@
 /** The deliveries of a webhook. */
 import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { FilterChoice } from '../../ui/choice-field.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -18,41 +19,57 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
 import './webhooks.css';
 
-const route = getRouteApi('/admin/webhooks/$webhookId');
-
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
 const DELIVERY_STATUSES = Object.keys(TONES) as (keyof typeof TONES)[];
 const REFRESH_INTERVAL = 3000;
-const ANY = 'any';
 const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
 
 /** The list; the open delivery is part of the URL. */
 export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNode {
   const text = useText(webhookMessages);
-  const { status, delivery } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: REFRESH_INTERVAL, path: { id: webhookId } });
+  const navigate = useNavigate({ from: '/admin/webhooks/$webhookId' });
+  const { filters, chosen } = useFilters('/admin/webhooks/$webhookId');
+  const { status, delivery } = filters;
   return (
     <section className="card">
       <div className="card-head">
         <h2>{text('deliveries')}</h2>
-        <ChoiceField
+        <FilterChoice
           label={text('state')}
           isLabelHidden
-          value={status ?? ANY}
-          options={[{ id: ANY, name: text('any') }, ...DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))]}
-          onChange={(id) => void navigate({ search: (search) => ({ ...search, status: id === ANY ? undefined : id }), replace: true })}
+          {...chosen('status')}
+          options={DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))}
         />
       </div>
-      <ErrorNote error={error} />
       <DataTable
+        text={text}
         label={text('deliveries')}
-        columns={columnsOf(text)}
-        rows={rows}
+        list={useCursorList(LIST, { path: { id: webhookId }, query: { status } }, { every: REFRESH_INTERVAL })}
         keyOf={({ id }) => id}
-        isLoading={isPending && !error}
-        hasMore={hasMore}
-        onEnd={onEnd}
+        columns={[
+          { id: 'state', width: '9rem', render: ({ status }) => <StatusMark tone={TONES[status]}>{text(status)}</StatusMark> },
+          {
+            id: 'event',
+            render: ({ id, eventType }, focus) => (
+              <Link
+                {...focus}
+                from="/admin/webhooks/$webhookId"
+                to="."
+                search={(search) => ({ ...search, delivery: id })}
+                title={eventType}
+              >
+                {eventType}
+              </Link>
+            ),
+          },
+          { id: 'triggered', width: '13.5rem', isWide: true, render: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
+          { id: 'attempts', width: '7rem', align: 'end', isWide: true, render: ({ attempts }) => attempts },
+          {
+            id: 'answer',
+            isWide: true,
+            render: ({ response, statusMessage }) => <span title={statusMessage}>{statusMessage ?? response?.statusCode ?? '–'}</span>,
+          },
+        ]}
         empty={
           <EmptyState title={text('noDeliveries')}>
             <p>{text('noDeliveriesHint')}</p>
@@ -68,32 +85,6 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
     </section>
   );
 }
-
-const columnsOf = (text: TextOf<typeof webhookMessages>): TableColumn<Schema<'WebhookDelivery'>>[] => [
-  {
-    id: 'status',
-    header: text('state'),
-    width: '9rem',
-    cell: ({ status }) => <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>,
-  },
-  {
-    id: 'event',
-    header: text('event'),
-    cell: ({ id, eventType }, focus) => (
-      <Link {...focus} from="/admin/webhooks/$webhookId" to="." search={(search) => ({ ...search, delivery: id })} title={eventType}>
-        {eventType}
-      </Link>
-    ),
-  },
-  { id: 'time', header: text('triggered'), width: '13.5rem', isWide: true, cell: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
-  { id: 'attempts', header: text('attempts'), width: '7rem', align: 'end', isWide: true, cell: ({ attempts }) => attempts },
-  {
-    id: 'answer',
-    header: text('answer'),
-    isWide: true,
-    cell: ({ response, statusMessage }) => <span title={statusMessage}>{statusMessage ?? response?.statusCode ?? '–'}</span>,
-  },
-];
 
 function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: string }; onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);

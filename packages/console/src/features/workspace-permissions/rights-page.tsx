@@ -1,7 +1,7 @@
 /** The rights of accounts on workspaces, as a matrix. */
-import { useCallback, useState, type ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
+import { useFilters } from '../../app/filters.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -17,14 +17,12 @@ import { CellDialog, PreviewDialog } from './rights-dialogs.tsx';
 import { RightsMatrix, type MatrixCell } from './rights-matrix.tsx';
 import { useRights } from './use-rights.ts';
 
-const route = getRouteApi('/admin/rights');
-
 const MAX_WORKSPACES = 20;
 
 /** The page. */
 export function RightsPage(): ReactNode {
   const text = useText(rightsMessages);
-  const { kind = 'people', workspace = '' } = route.useSearch();
+  const { kind = 'people', workspace = '' } = useFilters('/admin/rights').filters;
   const rights = useRights(kind);
   const [cell, setCell] = useState<MatrixCell>();
   const [isChecking, setIsChecking] = useState(false);
@@ -45,11 +43,11 @@ export function RightsPage(): ReactNode {
           {text('check')}
         </ActionButton>
       </PageHead>
-      <RightsFilterBar kind={kind} workspace={workspace} accounts={rights.accounts} onAdd={rights.add} onDiscard={rights.discard} />
+      <RightsFilterBar kind={kind} accounts={rights.accounts} onAdd={rights.add} onDiscard={rights.discard} />
       {rights.error && <ErrorNote error={rights.error} />}
       {rights.isReady && shown.length === 0 && (
         <EmptyState title={text('empty')}>
-          <p>{text('noneHint')}</p>
+          <p>{text('emptyHint')}</p>
         </EmptyState>
       )}
       {rights.isReady && shown.length > 0 && (
@@ -86,25 +84,20 @@ export function RightsPage(): ReactNode {
 
 type RightsFilterBarProps = {
   kind: 'people' | 'programs';
-  workspace: string;
   accounts: readonly string[];
   onAdd: (id: string) => void;
   onDiscard: () => void;
 };
 
-function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: RightsFilterBarProps): ReactNode {
+function RightsFilterBar({ kind, accounts, onAdd, onDiscard }: RightsFilterBarProps): ReactNode {
   const text = useText(rightsMessages);
-  const navigate = route.useNavigate();
+  const { change, typed } = useFilters('/admin/rights');
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead(
     'GET /account/service-accounts',
     { query: {} },
     { enabled: mayFindPrograms && kind === 'programs' },
-  );
-  const onWorkspace = useCallback(
-    (typed: string) => void navigate({ search: (search) => ({ ...search, workspace: typed || undefined }), replace: true }),
-    [navigate],
   );
   return (
     <div className="filters" role="search">
@@ -117,10 +110,10 @@ function RightsFilterBar({ kind, workspace, accounts, onAdd, onDiscard }: Rights
         ]}
         onChange={(id) => {
           onDiscard();
-          void navigate({ search: (search) => ({ ...search, kind: id === 'people' ? undefined : id }), replace: true });
+          change({ kind: id === 'people' ? undefined : id });
         }}
       />
-      <FilterField label={text('workspace')} value={workspace} onChange={onWorkspace} />
+      <FilterField label={text('workspace')} {...typed('workspace')} />
       {kind === 'people' && mayFindUsers && <UserField label={text('addUser')} without={accounts} onChoose={onAdd} />}
       {kind === 'programs' && mayFindPrograms && (
         <FindField
