@@ -15,15 +15,15 @@ export const SETTING_MEANINGS: Readonly<Record<string, SettingMeaning>> = {
   },
   MILLRACE_BLOB_STORE: {
     means:
-      'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or a compatible store; uploads are stored in the folder until they are checked. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, the address for downloads when it differs; `pathStyle`, whether the bucket is part of the path (true unless the endpoint is Amazon)',
+      'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or a compatible store; uploads are stored in the folder until they are checked. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, the address for downloads when it differs; `pathStyle`, whether the bucket is part of the path (true unless the endpoint is Amazon; always for a name with a dot)',
     defaultValue: 'the folder',
   },
   AWS_ACCESS_KEY_ID: {
     means: 'the access key id for that store',
-    defaultValue: 'none',
+    defaultValue: 'the role of the machine or pod at Amazon',
     validValues: 'an access key that may list the bucket and read, write and delete objects',
   },
-  AWS_SECRET_ACCESS_KEY: { means: 'the secret of that access key', defaultValue: 'none', validValues: 'as the store gave it' },
+  AWS_SECRET_ACCESS_KEY: { means: 'the secret of that access key', defaultValue: 'the same', validValues: 'as the store gave it' },
   AWS_SESSION_TOKEN: {
     means: 'the session token of temporary credentials, which expire',
     defaultValue: 'none',
