@@ -64,7 +64,8 @@ test('the server reads its settings, with the secrets in files', () => {
   const { databaseUrl, key, s3, host, port, publicUrl, log, roles, engine } = readConfig({ ...environment, MILLRACE_HOME: base });
   const now = makeSecrets();
   assert.deepEqual([databaseUrl, key, s3?.secretAccessKey], [now['database-url'], now['key'], now['store-secret']]);
-  assert.deepEqual([s3?.accessKeyId, s3?.url, s3?.publicUrl], ['millrace', 'http://store:7070/millrace', 'http://127.0.0.1:7070/millrace']);
+  assert.deepEqual([s3?.accessKeyId, s3?.bucket], ['millrace', 'millrace']);
+  assert.deepEqual([s3?.address.endpoint, s3?.publicAddress.endpoint], ['http://store:7070', 'http://127.0.0.1:7070']);
   assert.deepEqual([host, port, publicUrl, log.output], ['0.0.0.0', 8600, 'http://127.0.0.1:8600', 'stdout']);
   assert.deepEqual([roles, engine.enabled], [{ api: true, worker: true }, false]);
 });

@@ -94,6 +94,14 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     }
   });
 
+  test('a bucket that a role of the cloud opens needs no access key', () => {
+    const objects = render({ content: { bucket: 's3://data', role: true } }, { ...NAMED, content: {} });
+    const { s3 } = readConfig(
+      environmentOf(find(objects, 'Deployment mill-millrace-api'), { 'mill-db': { url: DATABASE }, 'mill-key': { key: KEY } }),
+    );
+    assert.deepEqual([s3?.bucket, s3?.accessKeyId], ['data', undefined]);
+  });
+
   test('every setting that the chart sets exists', () => {
     const objects = render({ content: { existingClaim: 'shared' }, key: { ...NAMED.key, existingSecretOldKeysKey: 'old' } });
     const named = [...render(), ...objects].flatMap((one) => podOf(one)?.containers[0].env ?? []).map(({ name }: { name: string }) => name);
@@ -232,6 +240,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       [{ key: { existingSecret: 'a', value: KEY } }, /Set only one of key\./],
       [{ content: {} }, /Set content\.bucket, or content\.existingClaim/],
       [{ content: { bucket: 's3://data' } }, /the access key of the bucket/],
+      [{ content: { bucket: 's3://data', existingSecret: 'a', role: true } }, /Set content\.role, or the access key/],
       [{ content: { bucket: 's3://data', existingSecret: 'a', existingClaim: 'b' } }, /Set only one of content\.bucket and/],
       [{ ingress: { enabled: true } }, /Set ingress\.host/],
       [{ replicas: 2 }, /replicas/],

@@ -54,7 +54,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- if and $v.key.existingSecret $v.key.oldKeys }}{{ fail "key.oldKeys belongs to key.value: name the old keys of the existing Secret by key.existingSecretOldKeysKey." }}{{ end }}
 {{- if not (or $v.content.bucket $v.content.existingClaim) }}{{ fail "Set content.bucket, or content.existingClaim for a volume that all pods share: where bundles, resources and logs are stored." }}{{ end }}
 {{- if and $v.content.bucket $v.content.existingClaim }}{{ fail "Set only one of content.bucket and content.existingClaim." }}{{ end }}
-{{- if and $v.content.bucket (not (or $v.content.existingSecret (and $v.content.accessKeyId $v.content.secretAccessKey))) }}{{ fail "Set content.existingSecret, or content.accessKeyId and content.secretAccessKey: the access key of the bucket." }}{{ end }}
+{{- if and $v.content.bucket (not (or $v.content.role $v.content.existingSecret (and $v.content.accessKeyId $v.content.secretAccessKey))) }}{{ fail "Set content.existingSecret, or content.accessKeyId and content.secretAccessKey: the access key of the bucket; or content.role, if the pods have a role of the cloud." }}{{ end }}
+{{- if and $v.content.role (or $v.content.existingSecret $v.content.accessKeyId $v.content.secretAccessKey) }}{{ fail "Set content.role, or the access key of the bucket, and not both." }}{{ end }}
 {{- if and $v.content.existingSecret (or $v.content.accessKeyId $v.content.secretAccessKey) }}{{ fail "Set content.existingSecret, or the access key itself, and not both." }}{{ end }}
 {{- if and $v.ingress.enabled (not $v.ingress.host) }}{{ fail "Set ingress.host." }}{{ end }}
 {{- end }}

@@ -86,8 +86,10 @@ secret-access-key: {{ . | b64enc }}
 {{- if $v.content.bucket }}
 - name: MILLRACE_BLOB_STORE
   value: {{ $v.content.bucket | quote }}
+{{- if not $v.content.role }}
 {{ include "millrace.fromSecret" (dict "name" "AWS_ACCESS_KEY_ID" "secret" (default $own $v.content.existingSecret) "key" (ternary $v.content.accessKeyIdKey "access-key-id" (ne $v.content.existingSecret ""))) }}
 {{ include "millrace.fromSecret" (dict "name" "AWS_SECRET_ACCESS_KEY" "secret" (default $own $v.content.existingSecret) "key" (ternary $v.content.secretAccessKeyKey "secret-access-key" (ne $v.content.existingSecret ""))) }}
+{{- end }}
 {{- else }}
 - name: MILLRACE_BLOB_FOLDER
   value: /var/lib/millrace-content

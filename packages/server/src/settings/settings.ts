@@ -72,13 +72,13 @@ export const SETTINGS = {
     'a folder that this user may write',
   ),
   MILLRACE_BLOB_STORE: means(
-    'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or a compatible store; uploads are stored in the folder until they are checked. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, the address for downloads when it differs; `pathStyle`, whether the bucket is part of the path (true unless the endpoint is Amazon)',
+    'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or a compatible store; uploads are stored in the folder until they are checked. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, the address for downloads when it differs; `pathStyle`, whether the bucket is part of the path (true unless the endpoint is Amazon; always for a name with a dot)',
   ).text('the folder'),
   AWS_ACCESS_KEY_ID: means('the access key id for that store').text(
-    'none',
+    'the role of the machine or pod at Amazon',
     'an access key that may list the bucket and read, write and delete objects',
   ),
-  AWS_SECRET_ACCESS_KEY: means('the secret of that access key').text('none', 'as the store gave it'),
+  AWS_SECRET_ACCESS_KEY: means('the secret of that access key').text('the same', 'as the store gave it'),
   AWS_SESSION_TOKEN: means('the session token of temporary credentials, which expire').text('none', 'as the store gave it'),
   AWS_REGION: means('region of the bucket when its address names none').text('`us-east-1`', 'a region'),
   DATABASE_URL: means('address of your own PostgreSQL, 15 or newer, in place of the embedded one').text('embedded PostgreSQL 18'),

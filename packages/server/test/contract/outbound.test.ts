@@ -42,20 +42,23 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Libraries that could open connections. A probe passes an open connection to them, or only uses them to sign requests. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
-  // The connections of outbound-pool.ts come from outbound.ts; s3-client.ts calls the store of the settings.
-  undici: [`${CORE}outbound/outbound-pool.ts`, `${CORE}blobs/s3-client.ts`],
+  // The connections of outbound-pool.ts come from outbound.ts.
+  undici: [`${CORE}outbound/outbound-pool.ts`],
+  // s3-client.ts calls the store of the settings, with what the others ask for.
+  '@aws-sdk/client-s3': ['client', 'objects', 'store'].map((name) => `${CORE}blobs/s3-${name}.ts`),
+  '@aws-sdk/s3-request-presigner': [`${CORE}blobs/s3-client.ts`],
   pg: ['driver', 'migrate', 'prepared-query'].map((name) => `${CORE}database/${name}.ts`),
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],
   // mail.ts connects to the mail server of the settings.
   nodemailer: [`${CORE}outbound/mail.ts`, `${PROBES}smtp.ts`],
-  aws4fetch: [`${PROBES}s3.ts`, `${CORE}blobs/s3-client.ts`],
+  aws4fetch: [`${PROBES}s3.ts`],
   // openid-client sends its requests by bounded-fetch.ts, to the provider of the settings.
   'openid-client': [`${SERVER}features/accounts/single-sign-on/openid-provider.ts`],
   '@millrace/contract/client': [],
 };
-/** The store of content and the identity provider; their addresses are settings. */
-const FETCHING = [`${CORE}blobs/s3-client.ts`, `${SERVER}features/accounts/single-sign-on/bounded-fetch.ts`];
+/** The identity provider; its address is a setting. */
+const FETCHING = [`${SERVER}features/accounts/single-sign-on/bounded-fetch.ts`];
 
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 
@@ -89,7 +92,7 @@ describe('connections to other machines', () => {
     );
   });
 
-  test('fetch and similar functions are only called for the store of content and the identity provider', () => {
+  test('fetch and similar functions are only called for the identity provider', () => {
     const calling = sources.filter(({ network }) => network.length > 0);
     assert.deepEqual(
       calling.map(({ path }) => path),

@@ -56,7 +56,7 @@ test('names the reason when a server does not answer like a store', async () => 
     page: [200, '<html></html>'],
   };
   const web = createServer((request, response) => {
-    const [status, text] = answers[(request.url ?? '').replaceAll(/^\/|\?.*$/g, '')] ?? [200, ''];
+    const [status, text] = answers[(request.url ?? '').replaceAll(/^\/|\/?\?.*$/g, '')] ?? [200, ''];
     response.writeHead(status, { location: `http://127.0.0.1:1/` }).end(text);
   });
   const endpoint = `http://127.0.0.1:${await listen(web)}`;

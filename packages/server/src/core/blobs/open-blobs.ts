@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { StoreUnavailable, type BlobStore } from './blob-store.ts';
 import type { DownloadLinks } from './download-links.ts';
-import type { S3Settings } from './s3-settings.ts';
+import { bucketUrl, type S3Settings } from './s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
 import { FolderStore, INCOMING } from './folder-store.ts';
 
@@ -10,6 +10,8 @@ import { FolderStore, INCOMING } from './folder-store.ts';
 type BlobSettings = { blobFolder: string; s3: S3Settings | undefined };
 
 const CREDENTIALS_REFUSED = 'the store refuses the credentials: check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
+const NO_CREDENTIALS =
+  'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a role of the cloud';
 const WRONG_REGION = "the bucket is in another region: set 'region' to the region of the bucket";
 const REASONS: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: CREDENTIALS_REFUSED,
@@ -38,6 +40,8 @@ export async function openBlobs({ blobFolder, s3 }: BlobSettings, links = NO_LIN
   const store = new S3Store(s3, join(blobFolder, INCOMING));
   const isBucket = await store.isBucket().catch((error: unknown) => {
     if (error instanceof S3Refusal) throw unusable(s3, REASONS[error.code] ?? `${describeAnswer(error)}: check the endpoint`, error);
+    if (error instanceof StoreUnavailable && (error.cause as Error).name === 'CredentialsProviderError')
+      throw unusable(s3, NO_CREDENTIALS, error);
     if (error instanceof StoreUnavailable)
       throw unusable(s3, `it cannot be reached${codeOf(error.cause)}: check the endpoint, the network, and whether the store runs`, error);
     throw error;
@@ -46,8 +50,8 @@ export async function openBlobs({ blobFolder, s3 }: BlobSettings, links = NO_LIN
   return store;
 }
 
-const unusable = ({ url }: S3Settings, reason: string, cause?: unknown): StartError =>
-  new StartError(`MILLRACE_BLOB_STORE is ${url}, and ${reason}.`, { cause });
+const unusable = (settings: S3Settings, reason: string, cause?: unknown): StartError =>
+  new StartError(`MILLRACE_BLOB_STORE is ${bucketUrl(settings)}, and ${reason}.`, { cause });
 
 const describeAnswer = ({ status, code }: { status: number; code: string }): string => `the store answers ${`${status} ${code}`.trim()}`;
 

@@ -1,25 +1,17 @@
-/** Calls an S3 store: signs requests, limits their time, and retries after transient failures. */
-import { createHash } from 'node:crypto';
+/** Calls a bucket by the SDK of Amazon: limits the time of each attempt, and retries after transient failures. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { AwsV4Signer } from 'aws4fetch';
-// The fetch of Node 24.21 ends the process when a store closes a connection whose answer a slow reader has not taken yet (undici issue 5360).
-import { fetch } from 'undici';
+import {
+  type $Command,
+  GetObjectCommand,
+  S3Client,
+  type S3ClientResolvedConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { StoreUnavailable } from './blob-store.ts';
-import { monotonicMilliseconds } from '../base/clock.ts';
-import type { S3Settings } from './s3-settings.ts';
-
-/** A request for an object, or for the bucket if `objectKey` is empty. */
-export type S3Call = {
-  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  objectKey: string;
-  query?: Readonly<Record<string, string>>;
-  headers?: Readonly<Record<string, string>>;
-  body?: Uint8Array<ArrayBuffer>;
-  /** Statuses that count as success in addition to 2xx. */
-  accepts?: readonly number[];
-  /** Do not retry: for cleaning up after a failure. */
-  once?: boolean;
-};
+import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
+import type { S3Address, S3Settings } from './s3-settings.ts';
 
 /** The limits of retries; all times are in milliseconds. */
 export type RetryPolicy = {
@@ -38,16 +30,14 @@ export const RETRY_POLICY: RetryPolicy = { attempts: 5, pause: 100, timeout: 20_
 
 /** The lowest expected bandwidth in bytes per millisecond: a body that takes longer counts as failed. */
 const MIN_BANDWIDTH = 64;
-const MAX_REASON_BYTES = 4096;
-const EMPTY = new Uint8Array(0);
 
 /** A refusal of the store. Its text has only the code of the store, because a message of the store may repeat secrets. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
 
-  constructor(method: string, status: number, code: string) {
-    super(`The store of files answered ${method} with ${status}${code === '' ? '' : ` ${code}`}`);
+  constructor(operation: string, status: number, code: string) {
+    super(`The store of files answered ${operation} with ${status}${code === '' ? '' : ` ${code}`}`);
     this.status = status;
     this.code = code;
   }
@@ -58,112 +48,127 @@ export class S3Refusal extends Error {
   }
 }
 
+type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = $Command<
+  Input,
+  Output,
+  S3ClientResolvedConfig,
+  ServiceInputTypes,
+  ServiceOutputTypes
+>;
+
 /** The client of one bucket. */
-export class S3Client {
-  readonly #settings: S3Settings;
+export class BucketClient {
+  readonly bucket: string;
+  readonly #client: S3Client;
+  /** Only signs addresses; it sends nothing. */
+  readonly #publicClient: S3Client;
   readonly #retry: RetryPolicy;
-  readonly #keys = new Map<string, ArrayBuffer>();
 
   constructor(settings: S3Settings, retry: RetryPolicy = RETRY_POLICY) {
-    this.#settings = settings;
+    this.bucket = settings.bucket;
+    this.#client = sdkClient(settings, settings.address);
+    this.#publicClient = sdkClient(settings, settings.publicAddress);
     this.#retry = retry;
   }
 
-  /** Sends a request; the caller must read or cancel the body of the answer. */
-  send(call: S3Call): Promise<Response> {
-    return this.#repeat(call, (response) => Promise.resolve(response));
-  }
-
-  /** Sends a request whose answer is a text or empty. */
-  sendForText(call: S3Call): Promise<{ headers: Headers; status: number; text: string }> {
-    return this.#repeat(call, async (response) => ({ headers: response.headers, status: response.status, text: await response.text() }));
-  }
-
-  async #repeat<T>(call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const { attempts, pause, totalTime } = this.#retry;
+  /** Sends a command. The caller must read or destroy the body of an object. `limits` replace those of the client. */
+  async send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: Command<Input, Output>,
+    limits: Partial<RetryPolicy> = {},
+  ): Promise<Output> {
+    const { attempts, pause, timeout, totalTime } = { ...this.#retry, ...limits };
     const startedAt = monotonicMilliseconds();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#try(call, read);
+        return await this.#try(command, timeout);
       } catch (error) {
         if (error instanceof S3Refusal && !error.isTransient) throw error;
-        if (call.once || attempt >= attempts || monotonicMilliseconds() - startedAt > totalTime) throw new StoreUnavailable(error);
+        if (attempt >= attempts || monotonicMilliseconds() - startedAt > totalTime) throw new StoreUnavailable(error);
       }
       await wait(pause * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
 
-  /** Creates an address that opens an object without credentials and expires. */
-  async presign(objectKey: string, expiresInSeconds: number, overrides: Readonly<Record<string, string>>): Promise<string> {
-    const url = withQuery(`${this.#settings.publicUrl}/${objectKey}`, { 'X-Amz-Expires': String(expiresInSeconds), ...overrides });
-    const signed = await this.#signer({ method: 'GET', url, signQuery: true }).sign();
-    return encoded(signed.url);
+  /** Sends a command; returns undefined if the store refuses it with one of the statuses. */
+  async sendUnless<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    statuses: readonly number[],
+    command: Command<Input, Output>,
+    limits: Partial<RetryPolicy> = {},
+  ): Promise<Output | undefined> {
+    try {
+      return await this.send(command, limits);
+    } catch (error) {
+      if (error instanceof S3Refusal && statuses.includes(error.status)) return undefined;
+      throw error;
+    }
   }
 
-  /** Makes one attempt, which includes `read`. */
-  async #try<T>(call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, objectKey, query = {}, headers = {}, body, accepts = [] } = call;
-    const url = withQuery(objectKey === '' ? this.#settings.url : `${this.#settings.url}/${objectKey}`, query);
-    // The store compares the body with this hash, and refuses a body that was damaged on the way.
-    const hash = createHash('sha256')
-      .update(body ?? EMPTY)
-      .digest('hex');
-    const signed = await this.#signer({ method, url, headers: { ...headers, 'x-amz-content-sha256': hash } }).sign();
+  /** Creates an address that opens an object without credentials and expires. */
+  presign(objectKey: string, expiresIn: number, answer: { contentType: string; contentDisposition: string }): Promise<string> {
+    const command = new GetObjectCommand({
+      Bucket: this.bucket,
+      Key: objectKey,
+      ResponseContentType: answer.contentType,
+      ResponseContentDisposition: answer.contentDisposition,
+    });
+    return getSignedUrl(this.#publicClient, command, { expiresIn });
+  }
+
+  /** The time by the clock of the store, as far as its last answer tells. */
+  get storeMilliseconds(): number {
+    return nowMilliseconds() + this.#client.config.systemClockOffset;
+  }
+
+  /** Makes one attempt, which includes reading the answer, except for the body of an object. */
+  async #try<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: Command<Input, Output>,
+    timeout: number,
+  ): Promise<Output> {
+    const { Body } = command.input as { Body?: unknown };
+    const limit = timeout + (Body instanceof Uint8Array ? Body.length : 0) / MIN_BANDWIDTH;
     const abort = new AbortController();
-    const limit = this.#retry.timeout + (body?.length ?? 0) / MIN_BANDWIDTH;
-    const timer = setTimeout(() => abort.abort(new Error(`The store of files did not answer within ${Math.round(limit)} ms`)), limit);
+    // The search for credentials does not obey the signal.
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new Error(`The store of files did not answer within ${Math.round(limit)} ms`));
+      abort.abort();
+    }, limit);
     try {
-      // Do not follow a redirect: the signature is not valid for another region or host.
-      const sent = {
-        method,
-        headers: Object.fromEntries(signed.headers),
-        redirect: 'manual',
-        signal: abort.signal,
-        ...(body && { body }),
-      } as const;
-      const response = (await fetch(encoded(signed.url), sent)) as unknown as Response;
-      if (response.ok || accepts.includes(response.status)) return await read(response);
-      throw new S3Refusal(method, response.status, await codeOf(response));
+      return await Promise.race([this.#client.send(command, { abortSignal: abort.signal }), late.promise]);
+    } catch (error) {
+      throw refusalOf(command.constructor.name.replace(/Command$/, ''), error) ?? error;
     } finally {
       clearTimeout(timer);
     }
   }
-
-  #signer(request: { method: string; url: string; headers?: Record<string, string>; signQuery?: boolean }): AwsV4Signer {
-    const { accessKeyId, secretAccessKey, sessionToken, region } = this.#settings;
-    return new AwsV4Signer({
-      ...request,
-      accessKeyId,
-      secretAccessKey,
-      region,
-      service: 's3',
-      cache: this.#keys,
-      ...(sessionToken !== undefined && { sessionToken }),
-    });
-  }
 }
 
-function withQuery(address: string, query: Readonly<Record<string, string>>): string {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url.href;
+/** Builds a client of the SDK. What is not set here, the SDK reads from the environment and from the files of the AWS tools. */
+function sdkClient({ region, accessKeyId, secretAccessKey, sessionToken }: S3Settings, address: S3Address): S3Client {
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return new S3Client({
+    region,
+    endpoint: address.endpoint,
+    forcePathStyle: address.isBucketInPath,
+    // Without keys, the SDK looks for a role of the cloud.
+    ...(hasKeys && { credentials: { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) } }),
+    // `send` retries, because the time of all attempts together is limited as well.
+    maxAttempts: 1,
+    // Other stores do not know these checksums. The hash of each body is signed, so a damaged body is refused without them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // A store that does not know this header would delay each part by six seconds.
+    expectContinueHeader: false,
+    // Slow downloads must not delay other requests.
+    requestHandler: { httpAgent: { maxSockets: Infinity }, httpsAgent: { maxSockets: Infinity } },
+  });
 }
 
-/** Encodes spaces as %20, because not all stores decode a plus sign to a space. */
-const encoded = (url: URL): string => url.href.replaceAll('+', '%20');
-
-/** Reads the code in the body of a refusal; empty if the body has none. */
-async function codeOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > MAX_REASON_BYTES) break;
-    }
-  } catch {
-    // Without its body, the refusal has no code, only a status.
-  }
-  return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '';
+/** Returns the refusal of the store; undefined for another error, such as a connection that broke. */
+function refusalOf(operation: string, error: unknown): S3Refusal | undefined {
+  const { $metadata, Code, code } = error as { $metadata?: { httpStatusCode?: number }; Code?: string; code?: string };
+  const status = $metadata?.httpStatusCode;
+  // The answer was a success, but its end did not arrive.
+  if (status === undefined || (status < 300 && code !== undefined)) return undefined;
+  return new S3Refusal(operation, status, /^[A-Za-z]{1,60}$/.test(Code ?? '') ? (Code ?? '') : '');
 }

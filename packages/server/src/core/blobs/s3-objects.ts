@@ -1,8 +1,18 @@
 /** Reads an object as a stream, which continues when a connection breaks, and uploads content: small content in one request, other content in parts. */
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { type ByteRange, StoreUnavailable } from './blob-store.ts';
-import { type S3Client, S3Refusal } from './s3-client.ts';
+import { type BucketClient, S3Refusal } from './s3-client.ts';
 
 /** The largest number of broken connections in a row without a byte in between. */
 const MAX_BREAKS = 4;
@@ -11,24 +21,17 @@ const PAUSE_MILLISECONDS = 100;
 const SILENCE_TIMEOUT = 30_000;
 
 /** Yields the bytes of an object. It sends no request before the first read. */
-export async function* readObject(client: S3Client, objectKey: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+export async function* readObject(client: BucketClient, objectKey: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   let position = range?.offset ?? 0;
   const end = range === undefined ? Infinity : range.offset + range.length;
   for (let breaks = 0; position < end;) {
     const isRange = position > 0 || end !== Infinity;
-    const headers = isRange ? { range: `bytes=${position}-${end === Infinity ? '' : end - 1}` } : {};
-    const response = await client.send({ method: 'GET', objectKey, headers, accepts: [404, 416] });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      throw Object.assign(new Error('The store of files has no such content'), { code: 'ENOENT' });
-    }
-    // The range begins at or after the end of the object.
-    if (response.status === 416) return await response.body?.cancel();
-    if (isRange && response.status !== 206) throw new Error('The store of files does not support reading a part of an object');
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const body = await openObject(client, objectKey, isRange ? `bytes=${position}-${end === Infinity ? '' : end - 1}` : undefined);
+    if (body === undefined) return;
+    const chunks = body.iterator() as AsyncIterator<Buffer>;
     try {
       for (;;) {
-        const chunk = await next(reader);
+        const chunk = await next(chunks);
         if (chunk === undefined) return;
         // Some stores send more bytes than the range has.
         const bytes = chunk.subarray(0, Math.min(chunk.length, end - position));
@@ -42,17 +45,36 @@ export async function* readObject(client: S3Client, objectKey: string, range: By
       if (breaks > MAX_BREAKS) throw new StoreUnavailable(error);
     } finally {
       // A caller that stops reading closes the connection.
-      await reader.cancel().catch(() => undefined);
+      body.destroy();
     }
     await wait(PAUSE_MILLISECONDS * 2 ** breaks);
   }
 }
 
-async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
+/** Opens an object, or a range of it; undefined if the range begins at or after the end of the object. */
+async function openObject(client: BucketClient, objectKey: string, range: string | undefined): Promise<Readable | undefined> {
+  try {
+    const { Body, $metadata } = await client.send(
+      new GetObjectCommand({ Bucket: client.bucket, Key: objectKey, ...(range !== undefined && { Range: range }) }),
+    );
+    const body = Body as Readable;
+    if (range === undefined || $metadata.httpStatusCode === 206) return body;
+    body.destroy();
+  } catch (error) {
+    if (!(error instanceof S3Refusal)) throw error;
+    if (error.status === 416) return undefined;
+    if (error.status === 404) throw Object.assign(new Error('The store of files has no such content'), { code: 'ENOENT' });
+    throw error;
+  }
+  throw new Error('The store of files does not support reading a part of an object');
+}
+
+async function next(chunks: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
   const silent = Promise.withResolvers<never>();
   const timer = setTimeout(() => silent.reject(new Error(`The store of files sent nothing for ${SILENCE_TIMEOUT} ms`)), SILENCE_TIMEOUT);
   try {
-    return (await Promise.race([reader.read(), silent.promise])).value;
+    const { done, value } = await Promise.race([chunks.next(), silent.promise]);
+    return done ? undefined : value;
   } finally {
     clearTimeout(timer);
   }
@@ -64,43 +86,50 @@ const MAX_PARTS = 10_000;
 /** The size of a part in bytes: each upload has two parts in memory. */
 export const PART_BYTES = 8 * 2 ** 20;
 
+/** An upload in parts that has begun. */
+type Upload = { Bucket: string; Key: string; UploadId: string };
+
 /** Uploads a stream. After a failure it removes the object and the parts, if the store can be reached. */
 export async function sendObject(
-  client: S3Client,
+  client: BucketClient,
   objectKey: string,
   content: Readable,
   options: { partBytes: number; size?: number },
 ): Promise<void> {
   const bytes = Math.max(options.partBytes, Math.ceil((options.size ?? 0) / MAX_PARTS));
+  const at = { Bucket: client.bucket, Key: objectKey };
+  const tags: string[] = [];
   let upload: Upload | undefined;
   try {
     for await (const part of partsOf(content, bytes)) {
       // Only the last part may be smaller. If it is also the first, the content needs no multipart upload.
-      if (upload === undefined && part.length < bytes) return await putWhole(client, objectKey, part);
-      upload ??= await beginUpload(client, objectKey);
-      await addPart(client, upload, part);
+      if (upload === undefined && part.length < bytes) return void (await client.send(new PutObjectCommand({ ...at, Body: part })));
+      if (upload === undefined) {
+        const { UploadId } = await client.send(new CreateMultipartUploadCommand(at));
+        if (!UploadId) throw new Error('The store of files began an upload without an id: the server may not be an S3 store');
+        upload = { ...at, UploadId };
+      }
+      const { ETag = '' } = await client.send(new UploadPartCommand({ ...upload, PartNumber: tags.length + 1, Body: part }));
+      tags.push(ETag);
     }
-    if (upload === undefined) return await putWhole(client, objectKey, new Uint8Array(0));
-    await completeUpload(client, upload);
+    if (upload === undefined) return void (await client.send(new PutObjectCommand({ ...at, Body: Buffer.alloc(0) })));
+    await completeUpload(client, upload, tags);
   } catch (error) {
     // If this fails, the timer for leftovers removes the parts later.
-    if (upload !== undefined) await abort(client, objectKey, upload.id, true).catch(() => undefined);
+    if (upload !== undefined) await abortUpload(client, upload, 1).catch(() => undefined);
     // The store may have the object although its answer was lost.
-    if (error instanceof StoreUnavailable)
-      await client.sendForText({ method: 'DELETE', objectKey, accepts: [404], once: true }).catch(() => undefined);
+    if (error instanceof StoreUnavailable) await client.send(new DeleteObjectCommand(at), { attempts: 1 }).catch(() => undefined);
     throw error;
   }
 }
 
 /** Aborts an upload, and removes its parts. */
-export async function abort(client: S3Client, objectKey: string, uploadId: string, once = false): Promise<void> {
-  await client.sendForText({ method: 'DELETE', objectKey, query: { uploadId }, accepts: [404], once });
+export async function abortUpload(client: BucketClient, upload: Upload, attempts?: number): Promise<void> {
+  await client.sendUnless([404], new AbortMultipartUploadCommand(upload), attempts === undefined ? {} : { attempts });
 }
 
-type Upload = { objectKey: string; id: string; tags: string[] };
-
 /** Cuts a stream into parts of one size; the last part may be smaller. */
-async function* partsOf(content: Readable, bytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* partsOf(content: Readable, bytes: number): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
@@ -117,48 +146,12 @@ async function* partsOf(content: Readable, bytes: number): AsyncGenerator<Uint8A
   if (size > 0) yield Buffer.concat(pieces, size);
 }
 
-async function putWhole(client: S3Client, objectKey: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
-  await client.sendForText({ method: 'PUT', objectKey, body });
+async function completeUpload(client: BucketClient, upload: Upload, tags: readonly string[]): Promise<void> {
+  const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
+  const done = await client.sendUnless([404], new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+  if (done?.ETag !== undefined) return;
+  // An earlier attempt whose answer was lost may have completed the upload. Then the object exists.
+  const { Bucket, Key } = upload;
+  if (done === undefined && (await client.sendUnless([404], new HeadObjectCommand({ Bucket, Key })))) return;
+  throw new StoreUnavailable(new S3Refusal('CompleteMultipartUpload', done?.$metadata.httpStatusCode ?? 404, ''));
 }
-
-async function beginUpload(client: S3Client, objectKey: string): Promise<Upload> {
-  const { text } = await client.sendForText({ method: 'POST', objectKey, query: { uploads: '' } });
-  const id = elementText(text, 'UploadId');
-  if (id === undefined) throw new Error('The store of files began an upload without an id: the server may not be an S3 store');
-  return { objectKey, id, tags: [] };
-}
-
-async function addPart(client: S3Client, { objectKey, id, tags }: Upload, body: Uint8Array<ArrayBuffer>): Promise<void> {
-  const query = { partNumber: String(tags.length + 1), uploadId: id };
-  const { headers } = await client.sendForText({ method: 'PUT', objectKey, query, body });
-  tags.push(headers.get('etag') ?? '');
-}
-
-async function completeUpload(client: S3Client, { objectKey, id, tags }: Upload): Promise<void> {
-  const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`);
-  const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-  const { status, text } = await client.sendForText({ method: 'POST', objectKey, query: { uploadId: id }, body, accepts: [404] });
-  if (status === 404) {
-    // An earlier attempt whose answer was lost may have completed the upload. Then the object exists.
-    const { status: objectStatus } = await client.sendForText({ method: 'HEAD', objectKey, accepts: [404] });
-    if (objectStatus !== 404) return;
-  }
-  // A store may begin its answer before it has finished; then it reports a failure in a body of status 200.
-  if (!/<CompleteMultipartUploadResult[\s>]/.test(text))
-    throw new StoreUnavailable(new S3Refusal('POST', status, elementText(text, 'Code') ?? ''));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Returns the text of the first element with a name; undefined if there is none. */
-export function elementText(xml: string, name: string): string | undefined {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return text?.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, word?: string) => {
-    if (word !== undefined) return ENTITIES[word] ?? whole;
-    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal));
-  });
-}
-
-/** Returns the inner XML of all elements with a name; elements of that name must not be nested. */
-export const elementsOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readS3Settings, type S3Settings } from './s3-settings.ts';
+import { BucketClient } from './s3-client.ts';
+import { bucketUrl, readS3Settings, type S3Settings } from './s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'swordfish' };
@@ -14,8 +15,8 @@ test('returns undefined without the setting', () => {
 test('reads all settings of a bucket from one address', () => {
   assert.deepEqual(read('s3://company-data/millrace/prod/?region=eu-central-1', { AWS_SESSION_TOKEN: 't' }), {
     bucket: 'company-data',
-    url: 'https://company-data.s3.eu-central-1.amazonaws.com',
-    publicUrl: 'https://company-data.s3.eu-central-1.amazonaws.com',
+    address: { endpoint: 'https://s3.eu-central-1.amazonaws.com', isBucketInPath: false },
+    publicAddress: { endpoint: 'https://s3.eu-central-1.amazonaws.com', isBucketInPath: false },
     prefix: 'millrace/prod/',
     region: 'eu-central-1',
     accessKeyId: 'AKIAEXAMPLE',
@@ -31,23 +32,28 @@ test('prefers the region in the address to the region in the environment', () =>
   assert.equal(read('s3://data?region=eu-west-3', { AWS_REGION: 'eu-west-1' }).region, 'eu-west-3');
 });
 
-test('puts the bucket into the path, except for Amazon', () => {
-  for (const [parameters, url] of [
-    ['endpoint=http://minio:9000', 'http://minio:9000/data.v1'],
-    ['endpoint=https://s3.example.com/store/', 'https://s3.example.com/store/data.v1'],
-    ['endpoint=https://s3.example.com&pathStyle=false', 'https://data.v1.s3.example.com'],
-    ['region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com/data.v1'],
-    ['region=eu-west-1&pathStyle=false', 'https://data.v1.s3.eu-west-1.amazonaws.com'],
-  ])
-    assert.equal(read(`s3://data.v1?${parameters}`).url, url);
+test('puts the bucket into the path, except for Amazon', async () => {
   const vpc = 'https://bucket.vpce-1a2b.s3.eu-west-1.vpce.amazonaws.com';
-  assert.equal(read(`s3://data?endpoint=${vpc}`).url, vpc.replace('://', '://data.'));
-  assert.equal(read('s3://data?pathStyle=true').url, 'https://s3.us-east-1.amazonaws.com/data');
+  for (const [address, url = ''] of [
+    ['s3://data.v1?endpoint=http://minio:9000', 'http://minio:9000/data.v1'],
+    ['s3://data.v1?endpoint=https://s3.example.com/store/', 'https://s3.example.com/store/data.v1'],
+    ['s3://data?endpoint=https://s3.example.com&pathStyle=false', 'https://data.s3.example.com'],
+    ['s3://data.v1?endpoint=https://s3.example.com&pathStyle=false', 'https://s3.example.com/data.v1'],
+    ['s3://data.v1?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com/data.v1'],
+    ['s3://data?region=eu-west-1', 'https://data.s3.eu-west-1.amazonaws.com'],
+    [`s3://data?endpoint=${vpc}`, vpc.replace('://', '://data.')],
+    ['s3://data?pathStyle=true', 'https://s3.us-east-1.amazonaws.com/data'],
+  ] as const) {
+    const settings = read(address);
+    assert.equal(bucketUrl(settings), url);
+    const signed = await new BucketClient(settings).presign('a/b', 60, { contentType: 'text/plain', contentDisposition: 'attachment' });
+    assert.equal(signed.split('?')[0], `${url}/a/b`, 'the SDK builds the same address');
+  }
 });
 
 test('reads another endpoint for downloads', () => {
-  const { url, publicUrl } = read('s3://data?endpoint=http://minio:9000&publicEndpoint=https://files.example.com');
-  assert.deepEqual([url, publicUrl], ['http://minio:9000/data', 'https://files.example.com/data']);
+  const { address, publicAddress } = read('s3://data?endpoint=http://minio:9000&publicEndpoint=https://files.example.com');
+  assert.deepEqual([address.endpoint, publicAddress.endpoint], ['http://minio:9000', 'https://files.example.com']);
 });
 
 test('refuses malformed settings in one line that repeats no secret', () => {
@@ -80,6 +86,8 @@ test('refuses malformed settings in one line that repeats no secret', () => {
       },
     );
   }
+  // Without both, the SDK looks for a role of the cloud.
+  assert.equal(read('s3://data', { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }).accessKeyId, undefined);
   for (const missing of Object.keys(credentials))
     assert.throws(() => read('s3://data', { [missing]: '' }), /needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/);
 });

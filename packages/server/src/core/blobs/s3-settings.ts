@@ -1,18 +1,21 @@
-/** The setting for a bucket, `s3://bucket/prefix?region=…&endpoint=…`, and the credentials in the usual AWS variables. */
+/** The setting for a bucket, `s3://bucket/prefix?region=…&endpoint=…`, and the access key in the usual AWS variables, unless a role of the cloud gives it. */
 import { StartError } from '../base/start-error.ts';
 
-/** A bucket of an S3 store, with the credentials. */
+/** The address of a store, and whether the bucket is in the path of its addresses, or in their host name. */
+export type S3Address = { endpoint: string; isBucketInPath: boolean };
+
+/** A bucket of an S3 store. */
 export type S3Settings = {
   bucket: string;
-  /** The address of the bucket, without a slash at its end. */
-  url: string;
-  /** The address of the bucket for downloads, for browsers that reach the store by another name. */
-  publicUrl: string;
+  address: S3Address;
+  /** The address for downloads, for browsers that reach the store by another name. */
+  publicAddress: S3Address;
   /** The prefix of all object keys: empty, or with a slash at its end. */
   prefix: string;
   region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  /** The access key; without one, the SDK looks for a role of the cloud. */
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
   sessionToken: string | undefined;
 };
 
@@ -38,13 +41,13 @@ export function readS3Settings(environment: Environment): S3Settings | undefined
   const publicEndpoint = endpointOf(url, 'publicEndpoint') ?? endpoint;
   const pathStyle = pathStyleOf(url);
   const bucket = url.hostname;
-  if (accessKeyId === undefined || secretAccessKey === undefined)
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new StartError(`${NAME} needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   return {
     bucket,
-    url: addressOf(endpoint, bucket, pathStyle),
-    publicUrl: addressOf(publicEndpoint, bucket, pathStyle),
+    address: addressOf(endpoint, bucket, pathStyle),
+    publicAddress: addressOf(publicEndpoint, bucket, pathStyle),
     prefix: prefix === '' ? '' : `${prefix}/`,
     region,
     accessKeyId,
@@ -80,9 +83,13 @@ function pathStyleOf(url: URL): boolean | undefined {
   return text === null ? undefined : text === 'true';
 }
 
-/** Builds the address of a bucket: in the host name for Amazon, else in the path. A certificate for `*.host` does not cover a bucket with a dot. */
-function addressOf(endpoint: URL, bucket: string, pathStyle: boolean | undefined): string {
-  const path = endpoint.pathname.replace(/\/+$/, '');
-  const inPath = pathStyle ?? (!/\.amazonaws\.com(?:\.cn)?$/.test(endpoint.hostname) || bucket.includes('.'));
-  return inPath ? `${endpoint.origin}${path}/${bucket}` : `${endpoint.protocol}//${bucket}.${endpoint.host}${path}`;
+/** The bucket is in the host name for Amazon, else in the path. A certificate for `*.host` does not cover a bucket with a dot. */
+function addressOf(endpoint: URL, bucket: string, pathStyle: boolean | undefined): S3Address {
+  const isBucketInPath = bucket.includes('.') || (pathStyle ?? !/\.amazonaws\.com(?:\.cn)?$/.test(endpoint.hostname));
+  return { endpoint: `${endpoint.origin}${endpoint.pathname.replace(/\/+$/, '')}`, isBucketInPath };
+}
+
+/** Builds the address of a bucket, for messages. */
+export function bucketUrl({ bucket, address: { endpoint, isBucketInPath } }: S3Settings): string {
+  return isBucketInPath ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`);
 }

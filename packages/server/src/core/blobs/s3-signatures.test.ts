@@ -76,7 +76,7 @@ describe('signatures', () => {
         () => undefined,
         (refusal: unknown) => refusal as Error,
       );
-      assert.match(error?.message ?? '', new RegExp(`PUT with 403 ${code}`));
+      assert.match(error?.message ?? '', new RegExp(`PutObject with 403 ${code}`));
       assert.doesNotMatch(`${error?.stack} ${JSON.stringify(error)}`, /swordfish|AKIA/);
       assert.equal(s3.calls.length, 1);
     }

@@ -53,7 +53,7 @@ describe('the check whether content can be stored', () => {
       await assert.rejects(blobs.check(), isUnavailable);
     }
     s3.fault = () => 403;
-    await assert.rejects(blobs.check(), /answered GET with 403/);
+    await assert.rejects(blobs.check(), /answered ListObjects with 403/);
     assert.ok(routes().length <= 6, 'no call is repeated often');
   });
 });

@@ -3,6 +3,15 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsCommand,
+  type ListObjectsCommandOutput,
+} from '@aws-sdk/client-s3';
+import {
   attachment,
   blobPath,
   type BlobStore,
@@ -12,12 +21,11 @@ import {
   type StagedBlob,
   type StoredBlob,
 } from './blob-store.ts';
-import { nowMilliseconds } from '../base/clock.ts';
 import { newId } from '../base/id.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { createMeter, Staging } from './staging.ts';
-import { RETRY_POLICY, S3Client, type RetryPolicy, type S3Call } from './s3-client.ts';
-import { readObject, elementsOf, elementText, abort, PART_BYTES, sendObject } from './s3-objects.ts';
+import { BucketClient, type RetryPolicy } from './s3-client.ts';
+import { abortUpload, PART_BYTES, readObject, sendObject } from './s3-objects.ts';
 
 /** The longest validity of a presigned address in seconds, by the rules of S3. */
 const MAX_PRESIGN_SECONDS = 604_800;
@@ -30,33 +38,30 @@ export type S3Options = { retry?: RetryPolicy; partBytes?: number; pageSize?: nu
 
 /** A bucket. Staged content is in a local folder. */
 export class S3Store implements BlobStore {
-  readonly #client: S3Client;
-  readonly #checkClient: S3Client;
+  readonly #client: BucketClient;
   readonly #prefix: string;
   readonly #staging: Staging;
   readonly #partBytes: number;
-  readonly #pageSize: string;
+  readonly #pageSize: number;
 
   constructor(settings: S3Settings, stagingFolder: string, { retry, partBytes, pageSize }: S3Options = {}) {
-    this.#client = new S3Client(settings, retry ?? RETRY_POLICY);
-    this.#checkClient = new S3Client(settings, CHECK_POLICY);
+    this.#client = new BucketClient(settings, retry);
     this.#prefix = settings.prefix;
     this.#staging = new Staging(stagingFolder, false);
     this.#partBytes = partBytes ?? PART_BYTES;
-    this.#pageSize = String(pageSize ?? 1000);
+    this.#pageSize = pageSize ?? 1000;
   }
 
   async check(): Promise<void> {
     await this.#staging.check();
-    const answer = await this.#checkClient.send(this.#listRequest());
-    // The status is enough; waiting for the body could delay the caller.
-    await answer.body?.cancel();
+    await this.#client.send(this.#listOne(), CHECK_POLICY);
   }
 
   /** Lists one object of the bucket, and returns whether the answer has the form of S3. */
   async isBucket(): Promise<boolean> {
-    const { text } = await this.#client.sendForText(this.#listRequest());
-    return /<ListBucketResult[\s>]/.test(text);
+    // A page that is no XML is a refusal with the status 200.
+    const list = await this.#client.sendUnless([200], this.#listOne());
+    return list?.Name !== undefined;
   }
 
   put(content: Readable): Promise<StoredBlob> {
@@ -98,67 +103,58 @@ export class S3Store implements BlobStore {
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
-    const { status, headers } = await this.#client.sendForText({ method: 'HEAD', objectKey: this.#objectKey(key), accepts: [404] });
-    return status === 404 ? undefined : Number(headers.get('content-length'));
+    return (await this.#client.sendUnless([404], new HeadObjectCommand(this.#at(key))))?.ContentLength;
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.sendForText({ method: 'DELETE', objectKey: this.#objectKey(key), accepts: [404] });
+    await this.#client.sendUnless([404], new DeleteObjectCommand(this.#at(key)));
   }
 
   async *olderThan(seconds: number): AsyncGenerator<string> {
     // Version 1 of this request: all stores support it, and its pages need only the last object key.
-    for (let marker = '', more = true; more;) {
-      const query = { prefix: this.#prefix, marker, 'max-keys': this.#pageSize };
-      const { text, headers } = await this.#client.sendForText({ method: 'GET', objectKey: '', query });
-      const found = elementsOf(text, 'Contents').map((object) => ({
-        objectKey: elementText(object, 'Key') ?? '',
-        modifiedAt: elementText(object, 'LastModified') ?? '',
-      }));
-      for (const { objectKey, modifiedAt } of found) {
-        const key = this.#keyAt(objectKey);
-        if (key !== undefined && isOld(modifiedAt, seconds, headers)) yield key;
+    const all = { Bucket: this.#client.bucket, Prefix: this.#prefix };
+    for (let Marker: string | undefined = '', more = true; more;) {
+      const { Contents = [], IsTruncated }: ListObjectsCommandOutput = await this.#client.send(
+        new ListObjectsCommand({ ...all, Marker, MaxKeys: this.#pageSize }),
+      );
+      for (const { Key, LastModified } of Contents) {
+        const key = this.#keyAt(Key);
+        if (key !== undefined && this.#isOld(LastModified, seconds)) yield key;
       }
-      marker = found.at(-1)?.objectKey ?? '';
-      more = elementText(text, 'IsTruncated') === 'true' && marker !== '';
+      Marker = Contents.at(-1)?.Key;
+      more = IsTruncated === true && Marker !== undefined;
     }
   }
 
   async removeUnfinished(seconds: number): Promise<void> {
     await this.#staging.removeOlder(seconds);
-    for (let after: Record<string, string> | undefined = {}; after;) {
-      const query = { uploads: '', prefix: this.#prefix, 'max-uploads': this.#pageSize, ...after };
+    const Bucket = this.#client.bucket;
+    for (let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}; after;) {
       // Some stores cannot list uploads; they have rules of their own that remove incomplete uploads.
-      const { status, text, headers } = await this.#client.sendForText({
-        method: 'GET',
-        objectKey: '',
-        query,
-        accepts: [400, 404, 405, 501],
-      });
-      if (status !== 200) return;
-      for (const upload of elementsOf(text, 'Upload')) {
-        const [objectKey, id, at] = ['Key', 'UploadId', 'Initiated'].map((name) => elementText(upload, name) ?? '') as [
-          string,
-          string,
-          string,
-        ];
-        if (this.#keyAt(objectKey) !== undefined && isOld(at, seconds, headers)) await abort(this.#client, objectKey, id);
-      }
-      const [nextKey, nextUpload] = [elementText(text, 'NextKeyMarker'), elementText(text, 'NextUploadIdMarker')];
-      const hasNext = elementText(text, 'IsTruncated') === 'true' && nextKey && nextUpload;
-      after = hasNext ? { 'key-marker': nextKey, 'upload-id-marker': nextUpload } : undefined;
+      const list: ListMultipartUploadsCommandOutput | undefined = await this.#client.sendUnless(
+        [400, 404, 405, 501],
+        new ListMultipartUploadsCommand({ Bucket, Prefix: this.#prefix, MaxUploads: this.#pageSize, ...after }),
+      );
+      for (const { Key = '', UploadId = '', Initiated } of list?.Uploads ?? [])
+        if (this.#keyAt(Key) !== undefined && this.#isOld(Initiated, seconds)) await abortUpload(this.#client, { Bucket, Key, UploadId });
+      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = list ?? {};
+      after = list?.IsTruncated && KeyMarker && UploadIdMarker ? { KeyMarker, UploadIdMarker } : undefined;
     }
   }
 
   async downloadUrl(key: string, { fileName, contentType, expiresInSeconds }: DownloadTerms): Promise<string> {
     return this.#client.presign(this.#objectKey(key), Math.min(expiresInSeconds, MAX_PRESIGN_SECONDS), {
-      'response-content-type': contentType,
-      'response-content-disposition': attachment(fileName),
+      contentType,
+      contentDisposition: attachment(fileName),
     });
   }
 
-  #listRequest(): S3Call {
-    return { method: 'GET', objectKey: '', query: { prefix: this.#prefix, 'max-keys': '1' } };
+  #listOne(): ListObjectsCommand {
+    return new ListObjectsCommand({ Bucket: this.#client.bucket, Prefix: this.#prefix, MaxKeys: 1 });
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#client.bucket, Key: this.#objectKey(key) };
   }
 
   #objectKey(key: string): string {
@@ -166,14 +162,13 @@ export class S3Store implements BlobStore {
   }
 
   /** Returns the key of an object, or undefined for other objects of the bucket. */
-  #keyAt(objectKey: string): string | undefined {
+  #keyAt(objectKey = ''): string | undefined {
     const key = objectKey.slice(-36);
     return isKey(key) && objectKey === this.#objectKey(key) ? key : undefined;
   }
-}
 
-/** Compares ages by the clock of the store, which also wrote the time. */
-function isOld(time: string, seconds: number, headers: Headers): boolean {
-  const now = Date.parse(headers.get('date') ?? '') || nowMilliseconds();
-  return Date.parse(time) < now - seconds * 1000;
+  /** Compares ages by the clock of the store, which also wrote the time. */
+  #isOld(time: Date | undefined, seconds: number): boolean {
+    return time !== undefined && time.getTime() < this.#client.storeMilliseconds - seconds * 1000;
+  }
 }
