@@ -1,5 +1,5 @@
 /** Compiles a query to a condition in SQL. Names select prepared fragments; only literals of the caller become parameters. */
-import { RE2JS, RE2JSException } from 're2js';
+import { compileRegex } from '../../../core/base/linear-regex.ts';
 import {
   parseQuery,
   QueryError,
@@ -106,8 +106,7 @@ class Compiler {
   }
 
   /**
-   * RE2 takes linear time for any expression, unlike the expressions of the database. So one statement reads the values of all fields, and this process
-   * finds the matching ones.
+   * The database has no expressions of linear time. So one statement reads the values of all fields, and this process finds the matching ones.
    */
   async #matching(fields: readonly QueryField[], matches: (text: string) => boolean): Promise<Map<QueryField, string[]>> {
     const { from, visible } = this.#source;
@@ -135,14 +134,10 @@ class Compiler {
   }
 
   #matcher(pattern: string, at: number): (text: string) => boolean {
-    try {
-      const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
-      if (compiled.programSize() <= MAX_STEPS) return (text) => compiled.matches(text);
-    } catch (cause) {
-      if (!(cause instanceof RE2JSException)) throw cause;
-      throw new QueryError(this.#text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);
-    }
-    throw new QueryError(this.#text, at, 'the regular expression repeats too much; use smaller numbers in { }');
+    return compileRegex(pattern, { matches: 'whole', mostSteps: MAX_STEPS }, (fault) => {
+      if (fault.is === 'malformed') return new QueryError(this.#text, at, `this is no regular expression in RE2 syntax: ${fault.message}`);
+      return new QueryError(this.#text, at, 'the regular expression repeats too much; use smaller numbers in { }');
+    });
   }
 
   #fields({ name, at }: QueryTarget): readonly QueryField[] {
