@@ -1,10 +1,10 @@
 /** Semantic types that people have chosen for columns. They replace the type that most values fit. */
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { countValues, profileColumn, semanticChecks, semanticTypeNamed, type ColumnQuality } from '../semantic-types/index.ts';
-import type { ColumnType } from './column-rows.ts';
+import { type ColumnType, writeQualities } from './column-rows.ts';
 
 /**
  * Sets the chosen semantic type of a column; null removes it.
@@ -26,24 +26,18 @@ export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: st
 async function profileAgain(tx: Tx, tenant: string, dataset: string, path: string): Promise<void> {
   const [column] = await selectValues(tx, sql`c.dataset_id = ${dataset} and c.path = ${path}`);
   if (!column) return;
-  const { semanticType, ...counts } = profileColumn(column.type, column.values, await semanticChecks(tx, tenant));
-  await tx.rows(sql`
-    update dataset_column
-    set semantic_type = ${semanticType}
-    where dataset_id = ${dataset}
-      and path = ${path}`);
-  await writeCounts(tx, [{ dataset, path, ...counts }]);
+  await writeQualities(tx, [{ dataset, path, ...profileColumn(column.type, column.values, await semanticChecks(tx, tenant)) }]);
 }
 
 /** Counts the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */
 export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<void> {
   const columns = await selectValues(tx, sql`c.dataset_id = any (${[...ids]}::uuid[]) and c.chosen_type is not null`);
-  const counted: ColumnCounts[] = [];
+  const counted: (ColumnQuality & { dataset: string; path: string })[] = [];
   for (const { dataset, tenant, path, chosen, values } of columns) {
     const check = await semanticTypeNamed(tx, tenant, chosen ?? '');
     if (check) counted.push({ dataset, path, ...countValues(check, values) });
   }
-  if (counted.length > 0) await writeCounts(tx, counted);
+  if (counted.length > 0) await writeQualities(tx, counted);
 }
 
 type SampledColumn = { dataset: string; tenant: string; path: string; type: ColumnType; chosen: string | null; values: (string | null)[] };
@@ -62,28 +56,3 @@ const selectValues = (tx: Tx, columns: Sql): Promise<SampledColumn[]> =>
         and c.path = any (s.column_paths)) v
     where ${columns}
       and v."values" is not null`);
-
-type ColumnCounts = ColumnQuality & { dataset: string; path: string };
-
-/** Sets the quality of columns, and that of their datasets to the sum of all columns. */
-async function writeCounts(tx: Tx, counts: readonly ColumnCounts[]): Promise<void> {
-  await tx.rows(sql`
-    update dataset_column c
-    set quality_invalid = r.invalid,
-        quality_empty = r.empty,
-        quality_valid = r.valid
-    from json_to_recordset(${json(counts)}::json) as r (dataset uuid, path text, invalid integer, empty integer, valid integer)
-    where c.dataset_id = r.dataset
-      and c.path = r.path`);
-  await tx.rows(sql`
-    update dataset d
-    set quality_invalid = k.invalid,
-        quality_empty = k.empty,
-        quality_valid = k.valid
-    from (
-      select c.dataset_id, sum(c.quality_invalid) as invalid, sum(c.quality_empty) as empty, sum(c.quality_valid) as valid
-      from dataset_column c
-      where c.dataset_id = any (${[...new Set(counts.map(({ dataset }) => dataset))]}::uuid[])
-      group by c.dataset_id) k
-    where d.id = k.dataset_id`);
-}

@@ -1,6 +1,7 @@
 /** The types of columns, and the statements about the columns of datasets. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { ColumnQuality } from '../semantic-types/index.ts';
 
 /** A type of columns. */
 export type ColumnType = 'TEXT' | 'INTEGER' | 'NUMBER' | 'BOOLEAN' | 'DATE' | 'TIME' | 'TIMESTAMP' | 'BINARY' | 'OBJECT' | 'LIST' | 'OTHER';
@@ -98,34 +99,30 @@ export const writeDescriptions = (tx: Tx, dataset: string, columns: readonly { p
     on conflict (dataset_id, path) do update
     set description = excluded.description`);
 
-/** The quality of the columns of a dataset. */
-type WrittenQuality = {
-  dataset: string;
-  profiles: readonly { path: string; semanticType: string | null; invalid: number; empty: number; valid: number }[];
-};
+/** The quality of a column, and the semantic type that most of its values fit; without the type, the column keeps the one that it has. */
+type WrittenQuality = ColumnQuality & { dataset: string; path: string; semanticType?: string | null };
 
-/** Sets the quality of the columns of datasets, and of the datasets themselves. */
-export async function writeQualities(tx: Tx, qualities: readonly WrittenQuality[]): Promise<void> {
-  const profiles = qualities.flatMap(({ dataset, profiles: columns }) => columns.map((column) => ({ dataset, ...column })));
+/** Sets the quality of columns, and that of the datasets to the sum of all their columns. */
+export async function writeQualities(
+  tx: Tx,
+  columns: readonly WrittenQuality[],
+  datasets = columns.map(({ dataset }) => dataset),
+): Promise<void> {
   await tx.rows(sql`
     update dataset_column c
-    set semantic_type = r."semanticType",
+    set semantic_type = case when r."isTyped" then r."semanticType" else c.semantic_type end,
         quality_invalid = r.invalid,
         quality_empty = r.empty,
         quality_valid = r.valid
-    from json_to_recordset(${json(profiles)}::json) as r (
-      dataset uuid, path text, "semanticType" text, invalid integer, empty integer, valid integer)
+    from json_to_recordset(${json(columns.map((column) => ({ ...column, isTyped: column.semanticType !== undefined })))}::json) as r (
+      dataset uuid, path text, "isTyped" boolean, "semanticType" text, invalid integer, empty integer, valid integer)
     where c.dataset_id = r.dataset
       and c.path = r.path`);
-  const sums = qualities.map(({ dataset, profiles: columns }) => {
-    const total = (of: 'invalid' | 'empty' | 'valid'): number => columns.reduce((sum, one) => sum + one[of], 0);
-    return { dataset, invalid: total('invalid'), empty: total('empty'), valid: total('valid') };
-  });
   await tx.rows(sql`
     update dataset d
-    set quality_invalid = r.invalid,
-        quality_empty = r.empty,
-        quality_valid = r.valid
-    from json_to_recordset(${json(sums)}::json) as r (dataset uuid, invalid integer, empty integer, valid integer)
-    where d.id = r.dataset`);
+    set (quality_invalid, quality_empty, quality_valid) = (
+      select coalesce(sum(c.quality_invalid), 0), coalesce(sum(c.quality_empty), 0), coalesce(sum(c.quality_valid), 0)
+      from dataset_column c
+      where c.dataset_id = d.id)
+    where d.id = any (${[...new Set(datasets)]}::uuid[])`);
 }

@@ -90,7 +90,11 @@ export async function observeTables(tx: Tx, context: CrawlContext, observed: rea
   const sampled = written.flatMap(({ id, sample }) => (sample ? [{ dataset: id, ...sample }] : []));
   if (sampled.length > 0) {
     await replaceSamples(tx, context.connection, sampled);
-    await writeQualities(tx, sampled);
+    await writeQualities(
+      tx,
+      sampled.flatMap(({ dataset, profiles }) => profiles.map((profile) => ({ dataset, ...profile }))),
+      sampled.map(({ dataset }) => dataset),
+    );
   }
   await refreshDatasets(
     tx,

@@ -1,5 +1,4 @@
 /** Compiles a query to a condition in SQL. Names select prepared fragments; only literals of the caller become parameters. */
-import { RE2JS, RE2JSException } from 're2js';
 import {
   parseQuery,
   QueryError,
@@ -11,6 +10,7 @@ import {
   type QueryTarget,
   type TextOperator,
 } from '@millrace/contract/query-language';
+import { compileRegex } from '../../../core/base/linear-regex.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { escapeLike, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
@@ -101,8 +101,7 @@ function testOf(
 }
 
 /**
- * RE2 takes linear time for any expression, unlike the expressions of the database. So one statement reads the values of all fields, and this process
- * finds the matching ones.
+ * The database has no expressions of linear time. So one statement reads the values of all fields, and this process finds the matching ones.
  */
 async function fillSearch(tx: Tx, { from, visible }: QuerySource, { found, matches }: Search): Promise<void> {
   const fields = [...found.keys()];
@@ -128,14 +127,10 @@ async function fillSearch(tx: Tx, { from, visible }: QuerySource, { found, match
 }
 
 function matcher({ text }: Query, pattern: string, at: number): (value: string) => boolean {
-  try {
-    const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
-    if (compiled.programSize() <= MAX_STEPS) return (value) => compiled.matches(value);
-  } catch (cause) {
-    if (!(cause instanceof RE2JSException)) throw cause;
-    throw new QueryError(text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);
-  }
-  throw new QueryError(text, at, 'the regular expression repeats too much; use smaller numbers in { }');
+  return compileRegex(pattern, { matches: 'whole', mostSteps: MAX_STEPS }, (fault) => {
+    if (fault.is === 'malformed') return new QueryError(text, at, `this is no regular expression in RE2 syntax: ${fault.message}`);
+    return new QueryError(text, at, 'the regular expression repeats too much; use smaller numbers in { }');
+  });
 }
 
 function fieldsOf({ text, source }: Query, { name, at }: QueryTarget): readonly QueryField[] {

@@ -1,6 +1,6 @@
 /** The rules of semantic types. */
 import type { Schema } from '@millrace/contract';
-import { RE2JS, RE2JSException } from 're2js';
+import { compileRegex } from '../../../core/base/linear-regex.ts';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 import { BUILT_IN_TYPES, foldCase } from './built-in-types.ts';
 
@@ -21,19 +21,15 @@ export function requirePartsOfKind({ kind, expression, words }: Schema<'CreateSe
 }
 
 /**
- * Compiles the regular expression of a caller with RE2, whose time is linear in the length of a value.
+ * Compiles the regular expression of a caller.
  * @rule semantic-types.create.expression
  */
-export function wholeValueMatcher(expression: string): (text: string) => boolean {
-  try {
-    const compiled = RE2JS.compile(expression, RE2JS.DOTALL);
-    if (compiled.programSize() <= MAX_STEPS) return (text) => compiled.matches(text);
-  } catch (cause) {
-    if (!(cause instanceof RE2JSException)) throw cause;
-    throw invalid('malformed_expression', `"expression" is not a regular expression in RE2 syntax: ${cause.message}`);
-  }
-  throw invalid('malformed_expression', '"expression" repeats too much: use smaller numbers in { }.');
-}
+export const wholeValueMatcher = (expression: string): ((text: string) => boolean) =>
+  compileRegex(expression, { matches: 'whole', mostSteps: MAX_STEPS }, (fault) => {
+    if (fault.is === 'malformed')
+      return invalid('malformed_expression', `"expression" is not a regular expression in RE2 syntax: ${fault.message}`);
+    return invalid('malformed_expression', '"expression" repeats too much: use smaller numbers in { }.');
+  });
 
 /**
  * The name of a type is not that of a built-in one.

@@ -1,5 +1,6 @@
 /** The rules of the history: the form of filters, and the depth of a search. */
 import type { Schema } from '@millrace/contract';
+import { hasIdForm } from '../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../core/base/problem.ts';
 
 type FieldFilter = Schema<'FieldFilter'>;
@@ -23,7 +24,6 @@ const PAGES = 20;
 const MAX_VALUES = 200;
 const MAX_CHARACTERS = 1000;
 const MIN_MATCH_CHARACTERS = 3;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LISTS = ['in', 'not_in'] as const;
 
 const STATUSES = [
@@ -107,7 +107,7 @@ function readValues(value: unknown, kind: Kind, place: string): string[] {
     const itemPlace = `${place}[${index}]`;
     if (typeof text !== 'string' || text.length > MAX_CHARACTERS)
       throw malformedFilter(itemPlace, `it must be a text of at most ${MAX_CHARACTERS} characters`);
-    if (kind === 'id' && !ID.test(text)) throw malformedFilter(itemPlace, 'it is not a valid id');
+    if (kind === 'id' && !hasIdForm(text.toLowerCase())) throw malformedFilter(itemPlace, 'it is not a valid id');
     if (typeof kind === 'object' && !kind.includes(text)) throw malformedFilter(itemPlace, `it must be one of ${kind.join(', ')}`);
   });
   return kind === 'id' ? value.map((id: string) => id.toLowerCase()) : (value as string[]);

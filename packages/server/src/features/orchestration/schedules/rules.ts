@@ -1,6 +1,6 @@
 /** The rules of schedules and their triggers. */
 import { isDeepStrictEqual } from 'node:util';
-import { RE2JS, RE2JSException } from 're2js';
+import { compileRegex } from '../../../core/base/linear-regex.ts';
 import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { firstConflict } from './calendar/conflicts.ts';
 import type { TriggerDefinition } from './calendar/definition.ts';
@@ -135,19 +135,12 @@ export function requirePeriod(from: number, to: number): void {
 }
 
 /**
- * Compiles the regular expression of a caller with RE2, whose time is linear in the length of the text.
+ * Compiles the regular expression of a caller.
  * @rule filters.regex.linear
  */
-export function matcherOf(expression: string): (text: string) => boolean {
-  let compiled: RE2JS;
-  try {
-    compiled = RE2JS.compile(expression);
-  } catch (cause) {
-    if (!(cause instanceof RE2JSException)) throw cause;
-    throw invalid('malformed_expression', `descriptionFilter is not a regular expression in RE2 syntax: ${cause.message}`);
-  }
-  if (compiled.programSize() > MAX_STEPS) {
-    throw invalid('malformed_expression', 'descriptionFilter repeats too much: use smaller numbers in { }.');
-  }
-  return (text) => compiled.matcher(text).find();
-}
+export const matcherOf = (expression: string): ((text: string) => boolean) =>
+  compileRegex(expression, { matches: 'part', mostSteps: MAX_STEPS }, (fault) => {
+    if (fault.is === 'malformed')
+      return invalid('malformed_expression', `descriptionFilter is not a regular expression in RE2 syntax: ${fault.message}`);
+    return invalid('malformed_expression', 'descriptionFilter repeats too much: use smaller numbers in { }.');
+  });

@@ -3,33 +3,29 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
-import { followsClock } from './life-cycle/claims.ts';
+import { followsClock, endUnavailableTimer, expireLeasesTimer } from './life-cycle/engine-loss.ts';
 import { countDaysTimer, recountsDays } from './lists/counted-days.ts';
-import { endUnavailableTimer, expireLeasesTimer } from './life-cycle/engine-loss.ts';
-import { historyTable } from './life-cycle/execution-row.ts';
+import { historyTable } from './rows.ts';
 
-export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished } from './rows.ts';
-export { type ExecutionRow, startTimeOf } from './life-cycle/execution-row.ts';
+export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished, type ExecutionRow, startTimeOf } from './rows.ts';
 export { startBuiltIn, startTasks, type Started, type TaskStart } from './starts.ts';
 export { hasRunConfig } from './task-rows.ts';
-export { claim, type ClaimedRow, extendLeases, type Lease } from './life-cycle/claims.ts';
+export { claim, type ClaimedRow, extendLeases, type Lease, waitingClaims } from './life-cycle/claims.ts';
 export { availability, illness, isSilent, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engines.ts';
+export { BUILT_IN_ENDS, STEPS, stopsIn, topicsToWake, type ExecutionEnd } from './life-cycle/ends.ts';
 export {
-  BUILT_IN_ENDS,
-  STEPS,
-  stopsIn,
-  topicsToWake,
   markFinished,
   markStarted,
   requestEnd,
-  type ExecutionEnd,
+  giveBackClaimed,
+  giveBackReturned,
+  giveBackUnanswered,
+  MAX_RETURNS,
 } from './life-cycle/moves.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
-export { giveBackClaimed, giveBackReturned, giveBackUnanswered, MAX_RETURNS } from './life-cycle/returns.ts';
 export { isOutcome } from './life-cycle/states.ts';
-export { periodOf, type Period } from './lists/spans.ts';
-export { waitingClaims } from './life-cycle/waiting-claims.ts';
+export { periodOf, type Period } from './lists/counted-days.ts';
 
 /** The endpoints, subscriptions, timers and tables of task executions. */
 export const taskExecutions: Feature = {

@@ -1,9 +1,98 @@
-/** The statements that find, lock and list task executions. Each that an actor calls checks the tenant and the right. */
+/**
+ * The row of a task execution `x`, which is its record joined with its live row while it has not ended, and the statements that find, lock and list
+ * executions. Each that an actor calls checks the tenant and the right. The times of an execution come from two clocks. It is accepted and claimed by
+ * the clock of the database; it starts and ends by the clock of its engine. Each clock may be wrong, and may be set back. The order of the events is
+ * known without clocks. So a time before an earlier event is stored as the time of that event.
+ */
+import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import type { PartitionedTable } from '../../../core/database/partitions.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
-import { executionColumns, type ExecutionRow, joinOfLive } from './life-cycle/execution-row.ts';
+import type { TaskExecutionState } from './life-cycle/states.ts';
+
+const noEarlier = (moment: Sql, before: Sql): Sql => sql`case when ${moment} is not null then greatest(${moment}, ${before}) end`;
+
+/** The time of the claim, or null; `row` is the live row. */
+export const claimTimeOf = (row: Sql): Sql => noEarlier(sql`${row}.claimed_at`, sql`x.triggered_at`);
+
+/** The time of the start, or null; `row` is the live row with the time of the claim, `moment` is the start that the engine reports. */
+export const reportedStartOf = (row: Sql, moment: Sql): Sql => noEarlier(moment, sql`greatest(${row}.claimed_at, x.triggered_at)`);
+
+/** The current time, as the end of an execution that no engine has. */
+export const endBeforeStart: Sql = sql`greatest(now(), x.triggered_at)`;
+
+/** The start of an execution; if it still runs, it is read from the live row `l`. */
+export const startTimeOf: Sql = sql`coalesce(x.started_at, ${reportedStartOf(sql`l`, sql`l.started_at`)})`;
+
+/** The row of a task execution. */
+export type ExecutionRow = {
+  id: string;
+  tenant_id: string;
+  workspace_id: string;
+  task_id: string;
+  task_version: number;
+  execution_type: Schema<'ExecutionType'>;
+  api_version: string | null;
+  account_id: string;
+  user_type: Schema<'UserType'>;
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
+  wanted_engine_id: string | null;
+  wanted_cluster_id: string | null;
+  run_profile_id: string | null;
+  parallel_execution_allowed: boolean;
+  status: TaskExecutionState;
+  engine_runtime_id: string | null;
+  triggered_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  timeout_minutes: number | null;
+  processed_rows: number | null;
+  rejected_rows: number | null;
+  error_type: string | null;
+  error_message: string | null;
+  misfired_reason: Schema<'MisfiredExecutionReason'> | null;
+  plan_execution_id: string | null;
+  attempt: number;
+  /** The maximum number of attempts; null without a retry. */
+  attempts: number | null;
+  first_id: string | null;
+  retried_as: string | null;
+  /** The pod in which it runs or has run; null without one. */
+  pod_name: string | null;
+};
+
+/** The columns of `ExecutionRow`, for statements with `joinOfLive`. */
+export const executionColumns: Sql = sql`
+  x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
+  x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
+  coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
+  ${startTimeOf} as started_at, x.finished_at,
+  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id,
+  x.attempt, (x.retry ->> 'attempts')::integer as attempts, x.first_id, x.retried_as, x.pod_name`;
+
+/** Joins an execution `x` with its live row `l`, if it has not ended. */
+export const joinOfLive: Sql = sql`left join live_execution l on l.execution_id = x.id`;
+
+/**
+ * The history has a partition for each month of acceptance. A partition with an execution that has not ended stays.
+ * @rule history.retention.whole-months
+ */
+export const historyTable: PartitionedTable = {
+  table: 'task_execution',
+  key: 'id',
+  length: 'month',
+  // A row is written at acceptance and again at the end: with free space, the second version stays on the same page.
+  storage: 'fillfactor = 75',
+  isNeeded: (tx, { from, to }) =>
+    tx.any(sql`
+      select execution_id
+      from live_execution
+      where execution_id >= ${from}
+        and execution_id < ${to}
+      limit 1`),
+};
 
 const guard = inWorkspace({ noun: 'Task execution', table: sql`task_execution`, alias: sql`x` });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import type { StartableTask } from './life-cycle/startable-task.ts';
+import type { StartableTask } from './task-rows.ts';
 import { requireRequiredParameters, requireConfigured, mergeParameters } from './rules.ts';
-import { periodOf } from './lists/spans.ts';
+import { periodOf } from './lists/counted-days.ts';
 
 const DAY = 86_400_000;
 const NOW = new Date(Date.UTC(2026, 5, 1));

@@ -1,13 +1,17 @@
 /**
- * Starts without a caller: of tasks for schedules, plans and webhooks, where a record with the reason is stored in place of a refusal; and of bundles
- * that come with Millrace, which have no task. Another record, such as a crawler, stands in its place.
+ * Starts of tasks: the batch in which this process accepts them, and starts without a caller. Schedules, plans and webhooks store a record with the
+ * reason in place of a refusal. Bundles that come with Millrace have no task; another record, such as a crawler, stands in its place.
  */
+import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/new-executions.ts';
+import { type Database, refusedBy, type Tx } from '../../../core/database/db.ts';
+import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
+import type { ProcessState } from '../../../core/platform/platform.ts';
+import { type ClaimedRow, WaitingClaims, waitingClaims } from './life-cycle/claims.ts';
+import { type IdleClaim, targetOf } from './life-cycle/engines.ts';
+import { insertExecutions, insertHandedOver, type NewExecution, type TaskMisfire } from './life-cycle/new-executions.ts';
 import { contextOf, mergeParameters, requireStartable } from './rules.ts';
-import type { RunResource, StartableTask } from './life-cycle/startable-task.ts';
-import { selectTasksToRun } from './task-rows.ts';
+import { type RunResource, selectTasksToRun, type StartableTask } from './task-rows.ts';
 
 /** A start of a task. `misfire` is the reason why it cannot begin, if that is known already. */
 export type TaskStart = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {
@@ -148,3 +152,42 @@ export const startBuiltIn = (tx: Tx, run: BuiltInRun): Promise<unknown> =>
       },
     },
   ]);
+
+/** Accepts the executions of many callers in one commit; the result says for each execution whether it was handed over to a waiting claim. */
+class Acceptance implements BatchedStatement<NewExecution, boolean> {
+  readonly atOnce = 1;
+  readonly most = 200;
+  readonly #claims: WaitingClaims;
+
+  constructor(claims: WaitingClaims) {
+    this.#claims = claims;
+  }
+
+  async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
+    const candidates = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
+    const handedOver = await this.#claims.handOver(candidates, (claims) => accept(db.writer, executions, claims));
+    const ids = new Set(handedOver.map(({ id }) => id));
+    return executions.map(({ id }) => ids.has(id));
+  }
+}
+
+/** The batch in which this process accepts executions. */
+export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Acceptance, () => new Acceptance(waitingClaims(state)));
+
+export async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
+  let handedOver: ClaimedRow[] = [];
+  reachFaultPoint('accept.before-commit');
+  if (claims.size > 0) {
+    try {
+      reachFaultPoint('claim.before-commit');
+      handedOver = await insertHandedOver(tx, executions, claims);
+      if (handedOver.length > 0) reachFaultPoint('claim.after-commit');
+    } catch (error) {
+      // A claim got an execution of the same task at the same moment, so this one waits.
+      if (refusedBy(error) !== 'live_execution_alone') throw error;
+      await insertExecutions(tx, executions);
+    }
+  } else await insertExecutions(tx, executions);
+  reachFaultPoint('accept.after-commit');
+  return handedOver;
+}

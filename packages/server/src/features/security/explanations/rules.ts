@@ -1,5 +1,6 @@
 /** The rules of explanations. */
 import { type Allow, type Permission, resolveAlias, type Right, type Route } from '@millrace/contract';
+import { hasIdForm } from '../../../core/base/id.ts';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 import { matchPath } from '../../../core/http/paths.ts';
 import { findOperation } from '../../../core/http/validation.ts';
@@ -66,8 +67,6 @@ export function rightsFor(route: Route): readonly NeededRight[] {
   return (findOperation(method, path) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Returns the id of the object on which a right is needed; undefined if the question has none.
  * @rule explanations.get.open
@@ -80,7 +79,7 @@ export function objectIn(
 ): string | undefined {
   const name = variable ?? /\{(\w+)\}/.exec(route)?.[1] ?? '';
   const found = (isFirst ? id : undefined) ?? variables.get(name);
-  if (found !== undefined && !ID.test(found))
+  if (found !== undefined && !hasIdForm(found.toLowerCase()))
     throw invalid(
       'malformed_request',
       `'${found.slice(0, 100)}' in query.operation is not a valid id: send an id, or {${name}} and query.id.`,

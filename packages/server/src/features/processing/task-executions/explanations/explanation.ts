@@ -1,9 +1,9 @@
-/** Explains the state of an execution, in words and as data. Pure functions: all facts are passed in. */
+/** Explains the state of an execution, in words and as data, and says why one waits. Pure functions: all facts are passed in. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { isOutcome, TASK_EXECUTION_STATES } from '../life-cycle/states.ts';
-import type { Facts, Reason } from './facts.ts';
+import { type ExplainedEngine, type Facts, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';
 import { endingReasons, heldReasons, RESTORED } from './run-reasons.ts';
-import { waitingReasons } from './waiting-reasons.ts';
 
 /** Explains an execution, the most important reason first. */
 export function explain(facts: Facts): Schema<'Explanation'> {
@@ -92,3 +92,162 @@ function logStateOf({ execution, course }: Pick<Facts, 'execution' | 'course'>):
       : 'No engine has claimed it, so that it has no log.',
   };
 }
+
+type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
+
+/**
+ * The reasons that keep an execution from an engine: first the engines, then its own task, then older executions.
+ * @rule task-executions.explain.waiting
+ */
+function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
+  const [first, ...more] = [...engineReasons(facts), ...retryWaits(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
+  return first ? [first, ...more] : [claimDue(facts)];
+}
+
+/** A case in which engines do not take an execution. */
+type EngineCase = { applies: boolean; code: Reason['code']; message: string; next: string };
+
+function engineReasons(facts: Waiting): Reason[] {
+  const cases = facts.course.is_dynamic ? agentCases(facts) : engineCases(facts);
+  const first = cases.find(({ applies }) => applies);
+  if (!first) return [];
+  const { code, message, next } = first;
+  return [{ code, message: sentence(message), evidence: { engines: facts.engines.map(toEngineEvidence) }, next }];
+}
+
+/** The cases of the engine, the cluster or the environment that a task names; the first that applies is the reason. */
+function engineCases({ execution, course, engines }: Waiting): EngineCase[] {
+  const isSingle = execution.runtime_type === 'REMOTE_ENGINE';
+  const target =
+    execution.runtime_type === 'REMOTE_ENGINE_CLUSTER'
+      ? `the cluster '${course.cluster_name ?? '?'}'`
+      : `the environment '${course.environment_name}'`;
+  const namedEngine = `The engine '${engines[0]?.name ?? '?'}'`;
+  const paired = engines.filter((engine) => engine.paired);
+  const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
+  const ill = paired
+    .flatMap(({ name, illness }) => (illness ? [`'${name}' is ill since ${illness.since}: ${illness.message}`] : []))
+    .join('; ');
+  const last = paired[0]?.last_beat_at;
+  const heartbeat = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent one yet';
+  const loads = available.map(({ name, running, capacity }) => `'${name}' runs ${running} of at most ${capacity}`).join(', ');
+  return [
+    {
+      applies: engines.length === 0,
+      code: 'NO_ENGINE',
+      message: isSingle
+        ? 'The engine that its task names was deleted, or belongs to another workspace'
+        : `There is no engine in ${target} that its workspace may use`,
+      next: 'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
+    },
+    {
+      applies: paired.length === 0,
+      code: 'ENGINES_UNPAIRED',
+      message: isSingle ? `${namedEngine} is not paired` : `No engine of ${target} is paired`,
+      next: 'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
+    },
+    {
+      applies: available.length === 0 && ill !== '',
+      code: 'ENGINES_ILL',
+      message: isSingle ? `The engine ${ill}` : `No engine of ${target} can begin runs: ${ill}`,
+      next: 'Check the machine of the engine; it tests itself at least once a minute and gets work again as soon as a test succeeds. Or add an engine.',
+    },
+    {
+      applies: available.length === 0,
+      code: 'ENGINES_UNAVAILABLE',
+      message: isSingle ? `${namedEngine} is not available: ${heartbeat}` : `No engine of ${target} is available: ${heartbeat}`,
+      next: 'Start the engine, or read in its own log why it does not reach the server.',
+    },
+    {
+      applies: available.every(isFull),
+      code: 'ENGINES_FULL',
+      message: isSingle ? `${namedEngine} is full: ${loads}` : `All available engines of ${target} are full: ${loads}`,
+      next: 'Wait, end what may end, raise the capacity of an engine, or add an engine.',
+    },
+  ];
+}
+
+/** The cases of the agent of a dynamic-engine environment: no assignment, no pairing, an illness, a silence, or no free place. */
+function agentCases({ course, engines: [agent] }: Waiting): EngineCase[] {
+  const target = `the dynamic-engine environment '${course.environment_name}'`;
+  const address = `/orchestration/dynamic-engine-environments/${course.environment_id}`;
+  const advice = `Read the status with GET ${address}, and that of its services on the dynamic engine.`;
+  const at = agent?.last_beat_at?.toISOString();
+  const heartbeat = at === undefined ? 'it has sent no heartbeat yet' : `its last heartbeat came at ${at}`;
+  return [
+    {
+      applies: !agent,
+      code: 'NO_ENGINE',
+      message: `No dynamic engine is assigned to ${target}`,
+      next: `Assign one with POST ${address}/connection.`,
+    },
+    { applies: !agent?.paired, code: 'ENGINES_UNPAIRED', message: `The agent of ${target} is not installed yet`, next: advice },
+    {
+      applies: !!agent?.illness,
+      code: 'ENGINES_ILL',
+      message: `The agent of ${target} is ill: ${agent?.illness?.message}`,
+      next: advice,
+    },
+    {
+      applies: agent?.availability !== 'AVAILABLE',
+      code: 'ENGINES_UNAVAILABLE',
+      message: `The agent of ${target} is not available: ${heartbeat}`,
+      next: advice,
+    },
+    {
+      applies: agent !== undefined && isFull(agent),
+      code: 'ENGINES_FULL',
+      message: `The agent of ${target} is full: it runs ${agent?.running} of at most ${agent?.capacity}`,
+      next: 'Wait, or end what may end.',
+    },
+  ];
+}
+
+const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
+
+/** @rule task-executions.retry.explained */
+function retryWaits({ execution, hindrance: { returns, put_off: isPutOff, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (execution.first_id === null || !isPutOff || returns > 0 || attempts > 0) return [];
+  const message = `Attempt ${execution.attempt} of ${execution.attempts} begins at ${next.toISOString()}, because the one before it did not succeed.`;
+  return [{ code: 'RETRY_WAITS', message, evidence: { ...toAttemptEvidence(execution), nextAttemptAt: next.toISOString() } }];
+}
+
+function givenBack({ hindrance: { returns, put_off: isPutOff, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (returns === 0 || !isPutOff || attempts > 0) return [];
+  const times = returns === 1 ? 'once' : `${returns} times`;
+  const message = `Engines gave it back ${times}, because their machines could not begin it; it is offered again at ${next.toISOString()}.`;
+  return [{ code: 'PUT_OFF', message, evidence: { nextAttemptAt: next.toISOString() }, next: 'Read in its log what the engines lacked.' }];
+}
+
+function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
+  const { running_id: other, running_since: since, attempts, returns, put_off: isPutOff, next_attempt_at: next } = hindrance;
+  if (other === null && (!isPutOff || ((returns > 0 || execution.first_id !== null) && attempts === 0))) return [];
+  const evidence = {
+    ...presentFields({ runningExecutionId: other, runningSince: since?.toISOString() }),
+    attempts,
+    attemptsLeft: Math.max(0, retries - attempts),
+    ...(isPutOff && { nextAttemptAt: next.toISOString() }),
+  };
+  const attemptsText = `put off ${attempts} ${attempts === 1 ? 'time' : 'times'} so far, next attempt ${isPutOff ? `at ${next.toISOString()}, or when that one ends` : 'with the next claim'}`;
+  if (other === null) {
+    const message = `Another execution of the task ran at the last attempt: ${attemptsText}.`;
+    return [{ code: 'PUT_OFF', message, evidence, next: parallelAdvice(execution.task_id) }];
+  }
+  const message = `The execution ${other} of the same task runs, and the task allows no second one beside it: ${attemptsText}.`;
+  return [{ code: 'TASK_BUSY', message, evidence, next: `Wait for the other one or end it. ${parallelAdvice(execution.task_id)}` }];
+}
+
+const parallelAdvice = (task: string): string =>
+  `To let executions run side by side, set "parallelExecutionAllowed" with PUT /orchestration/executables/tasks/${task}/run-config.`;
+
+function queueAhead({ hindrance: { ahead, put_off: isPutOff } }: Waiting): Reason[] {
+  if (ahead === 0 || isPutOff) return [];
+  const message = ahead === 1 ? 'One older execution waits for the same engines.' : `${ahead} older executions wait for the same engines.`;
+  return [{ code: 'QUEUE', message, evidence: { ahead } }];
+}
+
+const claimDue = ({ engines }: Waiting): Reason => ({
+  code: 'CLAIM_DUE',
+  message: 'An engine is available and gets it with its next claim.',
+  evidence: { engines: engines.map(toEngineEvidence) },
+});

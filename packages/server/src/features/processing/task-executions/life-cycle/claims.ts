@@ -1,14 +1,16 @@
-/** The claims of waiting executions by engines, and the leases under which engines hold them. */
+/**
+ * The claims of executions by engines: those that take waiting executions, those that wait at this process for new ones, and the leases under which
+ * engines hold executions.
+ */
 import type { Schema } from '@millrace/contract';
-import { clockSetBack } from '../../../../core/background/database-clock.ts';
-import { refusedBy, type Tx } from '../../../../core/database/db.ts';
+import { DatabaseUnavailable, refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../../core/database/sql.ts';
 import { withSteps } from '../../../../core/database/with-steps.ts';
-import { subscribe } from '../../../../core/events/domain-events.ts';
-import type { RunResource } from './startable-task.ts';
-import { type Claimer, isOfTarget, isValidClaim, targetsOfEngine } from './engines.ts';
-import { endSteps, pauseBefore } from './retries.ts';
-import { endBeforeStart } from './execution-row.ts';
+import type { ProcessState } from '../../../../core/platform/platform.ts';
+import { endBeforeStart } from '../rows.ts';
+import type { RunResource } from '../task-rows.ts';
+import { endSteps } from './ends.ts';
+import { type Claimer, type IdleClaim, isOfTarget, isValidClaim, mayClaim, targetsOfEngine } from './engines.ts';
 
 /** An execution that an engine has claimed. */
 export type ClaimedRow = {
@@ -197,34 +199,85 @@ export const extendLeases = (
     where l.execution_id = held.execution_id
     returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
-/**
- * Limits stored times: an execution that was never delayed may be claimed at once; a delayed one, or a further attempt, waits no longer than its
- * pause; and no lease lasts longer than a new one.
- * @rule task-executions.times.set-back
- */
-export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
-  await tx.rows(sql`
-    with known as (
-      select execution_id, now() + make_interval(secs => ${leaseSeconds}) as lease_ends,
-             now() + make_interval(secs => coalesce(
-               (${[...busyRetrySeconds]}::float8[])[attempts],
-               (select ${pauseBefore(sql`x`)} from task_execution x where x.id = execution_id and x.first_id is not null),
-               0)) as pause_ends
-      from live_execution
-    ), ahead as (
-      select l.execution_id, known.lease_ends, known.pause_ends
-      from live_execution l
-      join known on known.execution_id = l.execution_id
-      where l.available_at > known.pause_ends
-         or l.accepted_at > now()
-         or l.lease_expires_at > known.lease_ends
-      order by l.execution_id
-      for update of l
-    )
-    update live_execution l
-    set available_at = least(l.available_at, ahead.pause_ends),
-        accepted_at = least(l.accepted_at, now()),
-        lease_expires_at = case when l.lease_expires_at is not null then least(l.lease_expires_at, ahead.lease_ends) end
-    from ahead
-    where l.execution_id = ahead.execution_id`);
-});
+/** An execution that is being accepted, with its target and its workspace. */
+type ExecutionToHandOver = { id: string; target: string; workspace: string };
+
+type Waiting = { claim: IdleClaim; free: number; onHandOver: () => void; handedOver: Promise<ClaimedRow[]> | undefined; isOver: boolean };
+
+/** The claims that wait at one process. */
+export class WaitingClaims {
+  readonly #idle = new Set<Waiting>();
+
+  /** The number of waiting claims. */
+  get size(): number {
+    return this.#idle.size;
+  }
+
+  /**
+   * Adds a claim to which executions may be handed over; `onHandOver` is called after a hand-over. The returned function removes the claim
+   * and returns the executions that were handed over.
+   */
+  wait(claim: IdleClaim, onHandOver: () => void): () => Promise<ClaimedRow[]> {
+    const waiting: Waiting = { claim, free: claim.free, onHandOver, handedOver: undefined, isOver: false };
+    this.#idle.add(waiting);
+    return async () => {
+      waiting.isOver = true;
+      this.#idle.delete(waiting);
+      return (await waiting.handedOver) ?? [];
+    };
+  }
+
+  /**
+   * Chooses a waiting claim for each execution, if there is one. `accept` inserts the executions accordingly, and each claim gets its own
+   * executions. If it is unknown whether the insert was committed, the claim fails, and its engine reports it as unanswered.
+   */
+  async handOver(
+    executions: readonly ExecutionToHandOver[],
+    accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>,
+  ): Promise<ClaimedRow[]> {
+    const chosen = this.#choose(executions);
+    const reserved = [...new Set(chosen.values())];
+    const accepted = accept(new Map([...chosen].map(([id, { claim }]) => [id, claim])));
+    for (const waiting of reserved) {
+      // A claim takes part in one statement at a time, and its answer is the result of that statement.
+      this.#idle.delete(waiting);
+      waiting.handedOver = accepted.then(
+        // By claim, not by engine: two claims of one engine may wait when it gave up the first, and each returns only its own executions.
+        (rows) => rows.filter((row) => chosen.get(row.id) === waiting),
+        (error: unknown) => {
+          if (error instanceof DatabaseUnavailable) throw error;
+          return [];
+        },
+      );
+      waiting.handedOver.then(
+        (rows) => (rows.length > 0 ? waiting.onHandOver() : this.#waitAgain(waiting)),
+        () => waiting.onHandOver(),
+      );
+    }
+    return accepted;
+  }
+
+  /** Chooses the claim with the most free places for each execution, so that simultaneous starts are spread over the engines. */
+  #choose(executions: readonly ExecutionToHandOver[]): Map<string, Waiting> {
+    const chosen = new Map<string, Waiting>();
+    if (this.#idle.size === 0) return chosen;
+    for (const execution of executions) {
+      let best: Waiting | undefined;
+      for (const waiting of this.#idle) if (waiting.free > (best?.free ?? 0) && mayClaim(waiting.claim, execution)) best = waiting;
+      if (!best) continue;
+      best.free -= 1;
+      chosen.set(execution.id, best);
+    }
+    return chosen;
+  }
+
+  #waitAgain(waiting: Waiting): void {
+    if (waiting.isOver) return;
+    waiting.free = waiting.claim.free;
+    waiting.handedOver = undefined;
+    this.#idle.add(waiting);
+  }
+}
+
+/** The claims that wait at this process. */
+export const waitingClaims = (state: ProcessState): WaitingClaims => state.of(WaitingClaims, () => new WaitingClaims());

@@ -1,19 +1,17 @@
-/**
- * The moves of executions whose engine was lost, or that found no engine. As in `moves.ts`, each deletes the live row and writes the outcome in one
- * statement.
- */
+/** The ends of executions whose engine was lost, or that found no engine, and the leases that show it. */
 import { reachFaultPoint } from '@millrace/wire/fault-points';
+import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import type { Timer } from '../../../../core/background/jobs.ts';
 import { servedFor } from '../../../../core/background/presence.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import { withSteps } from '../../../../core/database/with-steps.ts';
+import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
+import { claimTimeOf, endBeforeStart, reportedStartOf } from '../rows.ts';
+import { endSteps, type ExecutionEnd, nextAttempt, pauseBefore, topicsToWake } from './ends.ts';
 import { mayCarryOut, workspaceOf } from './engines.ts';
-import { type ExecutionEnd, topicsToWake } from './moves.ts';
-import { endSteps, nextAttempt } from './retries.ts';
-import { claimTimeOf, endBeforeStart, reportedStartOf } from './execution-row.ts';
 
 /**
  * Ends executions whose leases have expired, and writes that into their logs. Later reports of the engine are refused. A lease counts as expired
@@ -222,3 +220,35 @@ export const endUnavailableTimer: Timer = {
     log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine that may run them was available');
   },
 };
+
+/**
+ * Limits stored times: an execution that was never delayed may be claimed at once; a delayed one, or a further attempt, waits no longer than its
+ * pause; and no lease lasts longer than a new one.
+ * @rule task-executions.times.set-back
+ */
+export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
+  await tx.rows(sql`
+    with known as (
+      select execution_id, now() + make_interval(secs => ${leaseSeconds}) as lease_ends,
+             now() + make_interval(secs => coalesce(
+               (${[...busyRetrySeconds]}::float8[])[attempts],
+               (select ${pauseBefore(sql`x`)} from task_execution x where x.id = execution_id and x.first_id is not null),
+               0)) as pause_ends
+      from live_execution
+    ), ahead as (
+      select l.execution_id, known.lease_ends, known.pause_ends
+      from live_execution l
+      join known on known.execution_id = l.execution_id
+      where l.available_at > known.pause_ends
+         or l.accepted_at > now()
+         or l.lease_expires_at > known.lease_ends
+      order by l.execution_id
+      for update of l
+    )
+    update live_execution l
+    set available_at = least(l.available_at, ahead.pause_ends),
+        accepted_at = least(l.accepted_at, now()),
+        lease_expires_at = case when l.lease_expires_at is not null then least(l.lease_expires_at, ahead.lease_ends) end
+    from ahead
+    where l.execution_id = ahead.execution_id`);
+});

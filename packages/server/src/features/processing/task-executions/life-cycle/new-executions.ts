@@ -6,9 +6,8 @@ import type { Actor } from '../../../../identity/actor.ts';
 import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
 import { claimedColumns, type ClaimedRow } from './claims.ts';
 import { type IdleClaim, isFor, isValidClaim, targetOfRow } from './engines.ts';
-import { copiedColumns } from './retries.ts';
-import { raisedEnds } from './run-events.ts';
-import { secretParameters, type StartableTask } from './startable-task.ts';
+import { copiedColumns, raisedEnds } from './ends.ts';
+import { secretParameters, type StartableTask } from '../task-rows.ts';
 
 /** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
 const MAX_OF_TASK = 50;

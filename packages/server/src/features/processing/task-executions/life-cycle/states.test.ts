@@ -7,8 +7,7 @@ import { startTestServer } from '../../../../../test/support/server.ts';
 import { claim } from './claims.ts';
 import { lockLive } from '../rows.ts';
 import { endGone, expireLeases } from './engine-loss.ts';
-import { giveBackUnanswered } from './returns.ts';
-import { markFinished, markStarted, requestEnd } from './moves.ts';
+import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
 import { detailsOf, statusesBefore, TASK_EXECUTION_STATES, type Outcome, type TaskExecutionState } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

@@ -1,6 +1,6 @@
 /**
- * The statuses of a task execution and the moves between them. `new-executions.ts`, `claims.ts`, `moves.ts`, `returns.ts`, `retries.ts` and
- * `engine-loss.ts` write them.
+ * The statuses of a task execution and the moves between them. `new-executions.ts`, `claims.ts`, `moves.ts`, `ends.ts` and `engine-loss.ts`
+ * write them.
  */
 import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';

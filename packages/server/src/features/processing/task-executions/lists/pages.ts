@@ -1,14 +1,226 @@
-/** Pages of executions. README.md says which statement of `page-rows.ts` serves which list. */
+/** Pages of executions. Counts of past days give the total and the position of a page; only the other executions are counted. */
 import type { Schema } from '@millrace/contract';
 import type { Limits } from '../../../../core/base/limits.ts';
 import type { Tx } from '../../../../core/database/db.ts';
-import type { Page, PageQuery } from '../../../../core/http/paging.ts';
+import { and, type Sql, sql, unnamed } from '../../../../core/database/sql.ts';
+import { type Page, pageOf, type PageQuery, selectPage } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../../orchestration/workspaces/index.ts';
-import { detailsOf, isOutcome } from '../life-cycle/states.ts';
-import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { countGaps, listedExecutions, selectCountedDays, selectRows, selectUnfinishedPage } from './page-rows.ts';
-import { keptSince, type Period, periodOf, spansOf, spansOfPage } from './spans.ts';
+import { visibleScope } from '../../../security/held/index.ts';
+import { detailsOf, isOutcome, type TaskExecutionState } from '../life-cycle/states.ts';
+import { executionColumns, type ExecutionRow, joinOfLive } from '../rows.ts';
+import { visibleTask } from '../task-rows.ts';
+import {
+  type CountedDay,
+  keptSince,
+  nameOfDay,
+  type Period,
+  periodOf,
+  type PeriodPart,
+  spansOf,
+  spansOfPage,
+  wholeDays,
+} from './counted-days.ts';
+
+/** The executions of a list: those of a task, or those of an environment or workspace. Each condition includes the tenant and the right. */
+type Scope = {
+  task?: string;
+  /** The condition for the executions of a table. */
+  of(table: Sql): Sql;
+  /** The condition for the counts of days of a table. */
+  ofCounts(table: Sql): Sql;
+};
+
+/**
+ * The executions that a list shows to an actor.
+ * @rule task-executions.list.right
+ */
+async function listedExecutions(
+  tx: Tx,
+  actor: Actor,
+  { taskId, ...filters }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
+): Promise<Scope> {
+  if (taskId === undefined) {
+    const visible = await visibleScope(tx, actor, filters);
+    return { of: visible.of, ofCounts: visible.of };
+  }
+  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (${visibleTask(actor, taskId)})`;
+  return { task: taskId, of: ofTask, ofCounts: ofTask };
+}
+
+/** The conditions of a list. */
+type WantedExecutions = {
+  scope: Scope;
+  outcomes: readonly TaskExecutionState[];
+  tags: readonly string[];
+  period: Period;
+  kept: Date;
+};
+
+/** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
+const selectUnfinishedPage = (tx: Tx, { scope, outcomes, tags, period }: WantedExecutions, page: PageQuery): Promise<Page<ExecutionRow>> =>
+  selectPage(tx, {
+    id: sql`x.id`,
+    from: sql`live_execution l join task_execution x on x.id = l.execution_id`,
+    where: sql`${scope.of(sql`x`)} and ${within(period)} and l.status = any (${[...outcomes]}) and ${hasTags(tags)}`,
+    order: [sql`x.triggered_at desc, x.id desc`, sql`x.triggered_at, x.id`],
+    columns: executionColumns,
+    of: shownTables,
+    ...pageOf(page),
+  });
+
+const shownTables = sql`
+  join task_execution x on x.id = found.id
+  ${joinOfLive}`;
+
+const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
+const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
+/** `is true` prevents PostgreSQL from using the index on outcomes, which takes longer than reading the rows of a day. */
+const hasOutcome = (outcomes: readonly TaskExecutionState[], table: Sql): Sql =>
+  outcomes.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...outcomes]})) is true`;
+
+/** The condition for the counts `d` that match the list. */
+function countsOf({ scope, outcomes, tags }: WantedExecutions): Sql {
+  const kind =
+    scope.task !== undefined
+      ? sql`d.task_id = ${scope.task}`
+      : tags.length > 0
+        ? sql`d.task_id is null and d.tags is not null and d.tags @> ${[...tags]}::text[]`
+        : sql`d.task_id is null and d.tags is null`;
+  return and([kind, scope.ofCounts(sql`d`), hasOutcome(outcomes, sql`d`)]);
+}
+
+/** The counted days of the period, newest first. For a task, only the days on which it ran often. */
+function selectCountedDays(tx: Tx, wanted: WantedExecutions): Promise<CountedDay[]> {
+  const { first, end } = wholeDays(wanted.period, wanted.kept);
+  const known =
+    wanted.scope.task === undefined
+      ? sql`true`
+      : sql`exists (select from task_execution_day o where o.task_id = ${wanted.scope.task} and o.day = c.day)`;
+  return tx.rows(
+    unnamed(sql`
+    select c.day::text as day, coalesce(d.count, 0) as count
+    from task_execution_counted_day c
+    left join (
+      select d.day, sum(d.count) as count
+      from task_execution_day d
+      where d.day >= ${first}::date
+        and d.day < ${end}::date
+        and ${countsOf(wanted)}
+      group by d.day
+    ) d on d.day = c.day
+    where c.day >= ${first}::date
+      and c.day < ${end}::date
+      and ${known}
+    order by c.day desc`),
+  );
+}
+
+/** Counts the executions of the gaps between counted days. */
+async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecutions, spans: PeriodPart[]): Promise<PeriodPart[]> {
+  const gaps = spans.filter(({ day }) => day === undefined);
+  if (gaps.length === 0) return spans;
+  const counts = await tx.rows<{ count: number }>(
+    unnamed(sql`
+    select counted.count
+    from ${periodsOf(gaps)}
+    cross join lateral (
+      select count(*) as count
+      from task_execution x
+      where ${scope.of(sql`x`)}
+        and ${inPeriod}
+        and ${hasOutcome(outcomes, sql`x`)}
+        and ${hasTags(tags)}
+    ) counted
+    order by g.position`),
+  );
+  for (const [index, gap] of gaps.entries()) gap.count = counts[index]?.count ?? 0;
+  return spans;
+}
+
+const periodsOf = (spans: readonly PeriodPart[]): Sql =>
+  sql`unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[]) with ordinality g (from_at, to_at, position)`;
+
+const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
+
+/** The rows of a page, which is in some spans of the period. */
+function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly PeriodPart[], limit: number, skip: number): Promise<ExecutionRow[]> {
+  const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
+  const from = isRare(wanted, spans)
+    ? narrowed(wanted, spans)
+    : sql`task_execution x where ${wanted.scope.of(sql`x`)} and ${within(around(spans))} and ${filters}`;
+  return tx.rows(
+    unnamed(sql`
+    select ${executionColumns}
+    from (
+      select x.id
+      from ${from}
+      order by x.triggered_at desc, x.id desc
+      limit ${limit}
+      offset ${skip}
+    ) found
+    ${shownTables}
+    order by x.triggered_at desc, x.id desc`),
+  );
+}
+
+/** Returns whether reading the days in order would skip far more rows than it returns. */
+const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly PeriodPart[]): boolean =>
+  outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
+
+/** The number of matches in a span from which reading in order is faster. */
+const RARE = 2000;
+
+/** Reads from the beginning of the earliest span to the end of the latest one; the spans between them that are left out have no match. */
+const around = (spans: readonly PeriodPart[]): Period => ({
+  from: spans.at(-1)?.from ?? new Date(0),
+  to: spans[0]?.to ?? new Date(0),
+});
+
+/** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. */
+function narrowed(wanted: WantedExecutions, spans: readonly PeriodPart[]): Sql {
+  const { scope, outcomes, tags } = wanted;
+  const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
+  const ofScope = inParts(
+    periodsOf(spans.filter(({ day }) => scope.task !== undefined || day === undefined)),
+    sql`${scope.of(sql`x`)} and ${filters}`,
+  );
+  if (scope.task !== undefined) return sql`(${ofScope}) x`;
+  const days = spans.flatMap(({ day, from }) => (day === undefined ? [] : [nameOfDay(from.getTime())]));
+  const parts = (column: Sql, condition: Sql): Sql => sql`(
+    select distinct ${column}, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at
+    from task_execution_day d
+    where d.day = any (${days}::date[])
+      and ${condition}
+      and ${countsOf(wanted)}) g`;
+  const byWorkspace = (condition: (table: Sql) => Sql): Sql =>
+    inParts(parts(sql`d.workspace_id`, condition(sql`d`)), sql`x.workspace_id = g.workspace_id and ${filters} and ${condition(sql`x`)}`);
+  if (tags.length === 0) return sql`(${byWorkspace(() => sql`true`)} union all ${ofScope}) x`;
+  const byTags = inParts(
+    parts(sql`d.tags`, hasFewTags(sql`d`)),
+    sql`x.tags = g.tags and ${hasFewTags(sql`x`)} and ${scope.of(sql`x`)} and ${hasOutcome(outcomes, sql`x`)}`,
+  );
+  return sql`(${byTags} union all ${byWorkspace((table) => sql`cardinality(${table}.tags) > ${INDEXED_TAGS}`)} union all ${ofScope}) x`;
+}
+
+/** The number of tags up to which an execution is in the index by tags. */
+const INDEXED_TAGS = sql`6`;
+const hasFewTags = (table: Sql): Sql => sql`${table}.tags <> '{}' and cardinality(${table}.tags) <= ${INDEXED_TAGS}`;
+
+/**
+ * Reads the executions of parts `g` of the history, one part after the other. `offset 0` prevents PostgreSQL, which does not know that there are few
+ * parts, from joining them with the whole table.
+ */
+const inParts = (parts: Sql, condition: Sql): Sql => sql`
+  select x.id, x.triggered_at
+  from ${parts}
+  cross join lateral (
+    select x.id, x.triggered_at
+    from task_execution x
+    where ${condition}
+      and ${inPeriod}
+    offset 0
+  ) x`;
 
 /**
  * A page of all executions, for the two lists with filters; a workspace named together with an environment belongs to it.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spansOf, spansOfPage, wholeDays } from './spans.ts';
+import { spansOf, spansOfPage, wholeDays } from './counted-days.ts';
 
 const at = (text: string): Date => new Date(`2026-03-${text}Z`);
 const shown = (spans: ReturnType<typeof spansOf>): string[] =>
