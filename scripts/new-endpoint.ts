@@ -5,8 +5,8 @@ import { operations, PERMISSIONS, type Route } from '@millrace/contract';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
 import { findOperation } from '../packages/server/src/core/http/validation.ts';
 import { folderOf, kebab } from './house/sections.ts';
-import { endpointTestText, endpointText, OPERATIONS_HEAD } from './house/endpoint-text.ts';
-import { findRoutes, similarRoutes } from './house/find-route.ts';
+import { endpointTestText, endpointText, OPERATIONS_HEAD } from './endpoints/endpoint-text.ts';
+import { findRoutes, similarRoutes } from './endpoints/find-route.ts';
 import { packageSources, readText, root } from './house/source-files.ts';
 import { writeIfChanged } from './house/write-if-changed.ts';
 
@@ -56,7 +56,7 @@ if (unknown.length > 0)
 
 const { name, section, statuses } = operations[route];
 const sectionFolder = folderOf(section);
-if (sectionFolder === undefined) refuse(`No folder of features/ has the section ${section}: add it to scripts/house/sections.ts.`);
+if (sectionFolder === undefined) refuse(`No folder of features/ has the section ${section}: create it.`);
 const folder = `packages/server/src/features/${sectionFolder}`;
 const test = `${folder}/${kebab(name)}.test.ts`;
 if (existsSync(join(root, test))) refuse(`${test} exists already.`);

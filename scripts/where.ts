@@ -1,7 +1,7 @@
 /** Finds an operation by any spelling of its path and prints its file and line, permission, rules and tests. */
 import { operations } from '@millrace/contract';
 import { readOperations } from '@millrace/contract/ledgers';
-import { findRoutes, similarRoutes } from './house/find-route.ts';
+import { findRoutes, similarRoutes } from './endpoints/find-route.ts';
 import { servedRoutes, type ServedRoute } from './house/routes.ts';
 import { findPaths, readText } from './house/source-files.ts';
 

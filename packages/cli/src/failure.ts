@@ -27,39 +27,37 @@ export function describeFailure(error: unknown): string {
   return error.requestId === undefined ? advised : `${advised} (request ${oneLine(error.requestId)})`;
 }
 
-/** Exit codes of every command. */
-export const EXIT = {
-  success: 0,
-  refused: 1,
-  usage: 2,
-  notSignedIn: 3,
-  notFound: 4,
-  unreachable: 5,
-  executionFailed: 10,
-  executionRejected: 11,
-  executionTerminated: 12,
-  deployFailed: 13,
-  different: 20,
-  interrupted: 130,
-} as const;
+const OUTCOME = 'with --follow or --wait, the outcome of the execution';
+
+/** The exit codes with their meanings; `when` names the only commands that end with a code. */
+export const EXIT_CODES = [
+  { name: 'success', code: 0, means: 'success', when: '' },
+  { name: 'refused', code: 1, means: 'the server refused, or something failed', when: '' },
+  { name: 'usage', code: 2, means: 'wrong usage', when: '' },
+  { name: 'notSignedIn', code: 3, means: 'the server answers, but a login is needed', when: '' },
+  { name: 'notFound', code: 4, means: 'not found', when: '' },
+  { name: 'unreachable', code: 5, means: 'the server cannot be reached', when: '' },
+  { name: 'interrupted', code: 130, means: 'ended by Ctrl-C', when: '' },
+  { name: 'executionFailed', code: 10, means: 'failed', when: OUTCOME },
+  { name: 'executionRejected', code: 11, means: 'finished with rejected rows', when: OUTCOME },
+  { name: 'executionTerminated', code: 12, means: 'terminated or timed out', when: OUTCOME },
+  { name: 'deployFailed', code: 13, means: 'could not be deployed', when: OUTCOME },
+  { name: 'different', code: 20, means: 'the files differ from the server', when: 'of diff' },
+] as const;
+
+/** The exit codes by their names. */
+export const EXIT = Object.fromEntries(EXIT_CODES.map(({ name, code }) => [name, code])) as {
+  readonly [Row in (typeof EXIT_CODES)[number] as Row['name']]: Row['code'];
+};
 
 /** The exit codes as the help shows them. */
-export const EXIT_CODES_HELP = `
-Exit codes:
-  0    success
-  1    the server refused, or something failed
-  2    wrong usage
-  3    the server answers, but a login is needed
-  4    not found
-  5    the server cannot be reached
-  130  ended by Ctrl-C
-  with --follow or --wait, the outcome of the execution:
-  10   failed
-  11   finished with rejected rows
-  12   terminated or timed out
-  13   could not be deployed
-  of diff:
-  20   the files differ from the server`;
+export const EXIT_CODES_HELP = [
+  '\nExit codes:',
+  ...EXIT_CODES.flatMap(({ code, means, when }, index) => [
+    ...(when === (EXIT_CODES[index - 1]?.when ?? '') ? [] : [`  ${when}:`]),
+    `  ${String(code).padEnd(3)}  ${means}`,
+  ]),
+].join('\n');
 
 /** The exit code by which a script recognises the kind of failure. */
 export function exitCodeOf(error: unknown): number {

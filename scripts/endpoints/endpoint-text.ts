@@ -2,7 +2,7 @@
 import type { Rule } from '@millrace/contract/ledgers';
 
 /** The facts that the contract states about the operation. */
-export type NewEndpoint = {
+type NewEndpoint = {
   route: string;
   name: string;
   summary: string;
