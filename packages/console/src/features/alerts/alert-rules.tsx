@@ -8,11 +8,11 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { alertMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const ALERTS = 'GET /api/v1/alerts';
 const HOUR = 3_600_000;
@@ -22,22 +22,20 @@ const SNOOZE_HOURS = [1, 4, 24] as const;
 /** The list of the rules, each with its actions. */
 export function AlertRules(): ReactNode {
   const text = useText(alertMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(ALERTS, {});
   return (
     <section className="card">
       <h2>{text('rules')}</h2>
-      <ErrorNote error={error} />
-      {!isPending && !error && rows.length === 0 && (
-        <p>
-          {text('empty')} <span className="hint">{text('emptyHint')}</span>
-        </p>
-      )}
-      <ul className="members" aria-label={text('rules')}>
-        {rows.map((rule) => (
-          <AlertRule key={rule.id} rule={rule} />
-        ))}
-      </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+      <ItemList
+        label={text('rules')}
+        list={useCursorList(ALERTS, {})}
+        empty={
+          <p>
+            {text('empty')} <span className="hint">{text('emptyHint')}</span>
+          </p>
+        }
+      >
+        {(rule) => <AlertRule key={rule.id} rule={rule} />}
+      </ItemList>
     </section>
   );
 }

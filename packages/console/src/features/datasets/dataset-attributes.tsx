@@ -6,11 +6,10 @@ import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
 import { AttributeDialog } from './attribute-dialog.tsx';
 import { datasetPageMessages } from './dataset-messages.ts';
-import '../../ui/columns.css';
 
 /** The card: the value of each attribute, with a button that changes it. */
 export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string; mayChange: boolean }): ReactNode {
@@ -18,7 +17,6 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'DatasetAttribute'>>();
   const [isDefining, setIsDefining] = useState(false);
-  const { rows, error, isPending, hasMore, onEnd } = useOffsetList('GET /datasets/{datasetId}/attributes', { path: { datasetId } });
   return (
     <section className="card">
       <div className="card-head">
@@ -26,14 +24,16 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
         <Link to="/catalogue/attributes">{text('allAttributes')}</Link>
         {mayDefine && <ActionButton onPress={() => setIsDefining(true)}>{text('define')}</ActionButton>}
       </div>
-      <ErrorNote error={error} />
-      {!isPending && !error && rows.length === 0 && (
-        <p>
-          {text('noAttributes')} <span className="hint">{text('noAttributesHint')}</span>
-        </p>
-      )}
-      <ul className="members" aria-label={text('attributes')}>
-        {rows.map((attribute) => (
+      <ItemList
+        label={text('attributes')}
+        list={useOffsetList('GET /datasets/{datasetId}/attributes', { path: { datasetId } })}
+        empty={
+          <p>
+            {text('noAttributes')} <span className="hint">{text('noAttributesHint')}</span>
+          </p>
+        }
+      >
+        {(attribute) => (
           <li key={attribute.id}>
             <span className="hint" dir="auto">
               {attribute.label}
@@ -48,9 +48,8 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
               </span>
             )}
           </li>
-        ))}
-      </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+        )}
+      </ItemList>
       {edited && <AttributeDialog datasetId={datasetId} attribute={edited} onClose={() => setEdited(undefined)} />}
       {isDefining && <AttributeDefinitionDialog onClose={() => setIsDefining(false)} />}
     </section>

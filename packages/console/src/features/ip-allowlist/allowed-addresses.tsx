@@ -1,10 +1,11 @@
 /** The entries of the allowlist. */
 import type { ReactNode } from 'react';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { allowlistMessages } from './messages.ts';
@@ -14,21 +15,16 @@ import { ALLOWLIST_READS } from './reads.ts';
 export function AllowedAddresses(): ReactNode {
   const text = useText(allowlistMessages);
   const [{ ip, description }, draft] = useDraft({ ip: '', description: '' });
-  const { data: entries = [], error, isSuccess } = useRead('GET /security/ip-allowlist/ips', {});
   const add = useChange('POST /security/ip-allowlist/ips', {
     refreshes: ALLOWLIST_READS,
-    onDone: () => {
-      draft.set({ ip: '', description: '' });
-    },
+    onDone: () => draft.set({ ip: '', description: '' }),
   });
   const remove = useChange('DELETE /security/ip-allowlist/ips/{ipEntryId}', { refreshes: ALLOWLIST_READS });
   return (
     <section className="card">
       <h2>{text('entries')}</h2>
-      <ErrorNote error={error} />
-      {isSuccess && entries.length === 0 && <p>{text('noEntries')}</p>}
-      <ul className="members" aria-label={text('entries')}>
-        {entries.map((entry) => (
+      <ItemList label={text('entries')} list={useWholeList('GET /security/ip-allowlist/ips', {})} empty={<p>{text('noEntries')}</p>}>
+        {(entry) => (
           <li key={entry.id}>
             <code>{entry.ip}</code>
             <span className="hint" dir="auto">
@@ -44,8 +40,8 @@ export function AllowedAddresses(): ReactNode {
               />
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
       <ChangeForm action={text('add')} change={add} onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}>
         <TextField label={text('addressOrRange')} hint={text('addressHint')} {...draft.field('ip')} />
         <TextField label={text('purpose')} {...draft.field('description')} />

@@ -1,9 +1,11 @@
 /** The calls that the allowlist refuses, or would refuse. */
 import type { ReactNode } from 'react';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { allowlistMessages } from './messages.ts';
 import { ALLOWLIST_READS } from './reads.ts';
@@ -14,16 +16,14 @@ const REFRESH_INTERVAL = 5000;
 export function ObservedCalls(): ReactNode {
   const text = useText(allowlistMessages);
   const [language, zone] = [useLanguage(), useZone()];
-  const { data: calls = [], error, isSuccess } = useRead('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
+  const list = useWholeList('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
   const add = useChange('POST /security/ip-allowlist/ips', { refreshes: ALLOWLIST_READS });
   return (
     <section className="card">
       <h2>{text('observed')}</h2>
       <p className="hint">{text('observedHint')}</p>
-      <ErrorNote error={error} />
-      {isSuccess && calls.length === 0 && <p>{text('noneObserved')}</p>}
-      <ul className="members" aria-label={text('observed')}>
-        {calls.map(({ accountId, name, address, lastSeen }) => (
+      <ItemList label={text('observed')} list={list} empty={<p>{text('noneObserved')}</p>}>
+        {({ accountId, name, address, lastSeen }) => (
           <li key={`${accountId} ${address}`}>
             <code>{address}</code>
             <span dir="auto">{name}</span>
@@ -38,8 +38,8 @@ export function ObservedCalls(): ReactNode {
               </ActionButton>
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
       <ErrorNote error={add.error} />
     </section>
   );

@@ -1,17 +1,17 @@
 /** The page of the roles that people get through their identity provider. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { EmptyList } from '../../ui/list-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { roleMappingMessages } from './messages.ts';
 import { RoleMappingDialog } from './role-mapping-dialog.tsx';
-import '../../ui/columns.css';
 
 const LIST = 'GET /security/role-mappings';
 
@@ -19,12 +19,12 @@ const LIST = 'GET /security/role-mappings';
 export function RoleMappingsPage(): ReactNode {
   const text = useText(roleMappingMessages);
   const [edited, setEdited] = useState<{ name?: string }>();
-  const { data: mappings, error, refetch } = useRead(LIST, {});
+  const mappings = useWholeList(LIST, {});
   const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], onDone: () => toast(text('deleted')) });
   return (
     <>
       <PageHead title={text('title')}>
-        {mappings && mappings.length > 0 && (
+        {mappings.rows.length > 0 && (
           <DeleteButton
             name={text('deleteAllName')}
             action={text('deleteAll')}
@@ -37,19 +37,11 @@ export function RoleMappingsPage(): ReactNode {
           {text('new')}
         </ActionButton>
       </PageHead>
-      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <section className="card">
         <p className="hint">{text('hint')}</p>
-        {mappings?.length === 0 && (
-          <EmptyState title={text('empty')}>
-            <p>{text('emptyHint')}</p>
-          </EmptyState>
-        )}
-        <ul className="members" aria-label={text('title')}>
-          {mappings?.map((mapping) => (
-            <MappingRow key={mapping.name} mapping={mapping} onEdit={() => setEdited({ name: mapping.name })} />
-          ))}
-        </ul>
+        <ItemList label={text('title')} list={mappings} empty={<EmptyList text={text} />}>
+          {(mapping) => <MappingRow key={mapping.name} mapping={mapping} onEdit={() => setEdited({ name: mapping.name })} />}
+        </ItemList>
       </section>
       {edited && <RoleMappingDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>

@@ -4,9 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AccountName } from '../users/account-name.tsx';
@@ -15,7 +14,6 @@ import { tokenMessages } from './messages.ts';
 /** The tokens of all users, for administrators. */
 export function AllTokens(): ReactNode {
   const text = useText(tokenMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/api-keys', {});
   const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
     refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
     notice: text('revoked'),
@@ -23,10 +21,8 @@ export function AllTokens(): ReactNode {
   return (
     <section className="card">
       <h2>{text('allTokens')}</h2>
-      <ErrorNote error={error} />
-      {!isPending && rows.length === 0 && <p>{text('noneAll')}</p>}
-      <ul className="members" aria-label={text('allTokens')}>
-        {rows.map(({ id, description, sub, status, expiry }) => (
+      <ItemList label={text('allTokens')} list={useCursorList('GET /api/v1/api-keys', {})} empty={<p>{text('noneAll')}</p>}>
+        {({ id, description, sub, status, expiry }) => (
           <li key={id}>
             <StatusMark tone={status === 'active' ? 'good' : 'off'}>{text(status)}</StatusMark>
             <span dir="auto">{description}</span>
@@ -48,9 +44,8 @@ export function AllTokens(): ReactNode {
               />
             </span>
           </li>
-        ))}
-      </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+        )}
+      </ItemList>
     </section>
   );
 }
@@ -58,7 +53,6 @@ export function AllTokens(): ReactNode {
 /** The OAuth clients that act for people. */
 export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
   const text = useText(tokenMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/oauth-tokens', {});
   const end = useChange('DELETE /api/v1/oauth-tokens/{id}', {
     refreshes: ['GET /api/v1/oauth-tokens'],
     notice: text('ended'),
@@ -68,10 +62,8 @@ export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }
     <section className="card">
       <h2>{title}</h2>
       <p className="hint">{text('programsHint')}</p>
-      <ErrorNote error={error} />
-      {!isPending && rows.length === 0 && <p>{text('noPrograms')}</p>}
-      <ul className="members" aria-label={title}>
-        {rows.map(({ id, userId, clientId, description, lastUsed }) => (
+      <ItemList label={title} list={useCursorList('GET /api/v1/oauth-tokens', {})} empty={<p>{text('noPrograms')}</p>}>
+        {({ id, userId, clientId, description, lastUsed }) => (
           <li key={id}>
             <span dir="auto">{description ?? clientId}</span>
             {isAdministrator && <AccountName id={userId} />}
@@ -88,9 +80,8 @@ export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }
               />
             </span>
           </li>
-        ))}
-      </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+        )}
+      </ItemList>
     </section>
   );
 }

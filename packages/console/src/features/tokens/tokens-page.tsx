@@ -1,13 +1,15 @@
 /** Personal access tokens, and the programs that act for people. */
 import { useState, type ReactNode } from 'react';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { useDialogButton } from '../../ui/list-page.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
@@ -16,7 +18,6 @@ import { timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AllTokens, ActingPrograms } from './all-tokens.tsx';
 import { tokenMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const TOKENS = 'GET /account/personal-access-tokens';
 
@@ -24,18 +25,14 @@ const TOKENS = 'GET /account/personal-access-tokens';
 export function TokensPage(): ReactNode {
   const text = useText(tokenMessages);
   const isAdministrator = useMay('SVC_USER_MANAGEMENT');
-  const [isCreating, setIsCreating] = useState(false);
+  const creation = useDialogButton(text('new'), (close) => <NewToken onClose={close} />);
   return (
     <>
-      <PageHead title={text('title')}>
-        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('new')}
-        </ActionButton>
-      </PageHead>
+      <PageHead title={text('title')}>{creation.button}</PageHead>
       <OwnTokens />
       <ActingPrograms isAdministrator={isAdministrator} />
       {isAdministrator && <AllTokens />}
-      {isCreating && <NewToken onClose={() => setIsCreating(false)} />}
+      {creation.dialog}
     </>
   );
 }
@@ -43,7 +40,6 @@ export function TokensPage(): ReactNode {
 function OwnTokens(): ReactNode {
   const text = useText(tokenMessages);
   const [language, zone] = [useLanguage(), useZone()];
-  const { data: tokens = [], error, isSuccess } = useRead(TOKENS, {});
   const revoke = useChange('DELETE /account/personal-access-tokens/{tokenId}', {
     refreshes: [TOKENS, 'GET /api/v1/api-keys'],
     onDone: () => toast(text('revoked')),
@@ -53,10 +49,8 @@ function OwnTokens(): ReactNode {
     <section className="card">
       <h2>{text('own')}</h2>
       <p className="hint">{text('ownHint')}</p>
-      {error && <ErrorNote error={error} />}
-      {isSuccess && tokens.length === 0 && <p>{text('noOwn')}</p>}
-      <ul className="members" aria-label={text('own')}>
-        {tokens.map(({ id, name, expiryDate, lastUsedDate }) => (
+      <ItemList label={text('own')} list={useWholeList(TOKENS, {})} empty={<p>{text('noOwn')}</p>}>
+        {({ id, name, expiryDate, lastUsedDate }) => (
           <li key={id}>
             <span dir="auto">{name}</span>
             <span className="hint">
@@ -74,8 +68,8 @@ function OwnTokens(): ReactNode {
               />
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
-import { MemberList } from '../../ui/member-list.tsx';
+import { MemberList } from '../../ui/item-list.tsx';
 import { userMessages } from './messages.ts';
 
 const ROLE_READS = [

@@ -9,12 +9,12 @@ import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Subscriptions } from '../notifications/subscriptions.tsx';
 import { inboxMessages } from './messages.ts';
-import '../../ui/columns.css';
 import './inbox.css';
 
 const INBOX = 'GET /api/v1/web-notifications';
@@ -59,24 +59,23 @@ export function InboxPage(): ReactNode {
 
 function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNode {
   const text = useText(inboxMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
-    INBOX,
-    { query: { read: isUnreadOnly ? false : undefined } },
-    { every: REFRESH_INTERVAL },
-  );
+  const list = useCursorList(INBOX, { query: { read: isUnreadOnly ? false : undefined } }, { every: REFRESH_INTERVAL });
   const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
   const remove = useChange('DELETE /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
-  const refusal = error ?? mark.error ?? remove.error;
   return (
     <section className="card">
-      <ErrorNote error={refusal} />
-      {!isPending && !error && rows.length === 0 && (
-        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
-          <p>{text('emptyHint')}</p>
-        </EmptyState>
-      )}
-      <ul className="members inbox" aria-label={text('title')}>
-        {rows.map(({ id, body, createdAt, read }) => (
+      <ErrorNote error={mark.error ?? remove.error} />
+      <ItemList
+        label={text('title')}
+        className="members inbox"
+        list={list}
+        empty={
+          <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
+            <p>{text('emptyHint')}</p>
+          </EmptyState>
+        }
+      >
+        {({ id, body, createdAt, read }) => (
           <li key={id}>
             <StatusMark tone={read ? 'off' : 'runs'}>
               <TimeText at={createdAt} form="minute" />
@@ -91,9 +90,8 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
               <IconButton icon="close" label={`${text('delete')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
             </span>
           </li>
-        ))}
-      </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+        )}
+      </ItemList>
     </section>
   );
 }
