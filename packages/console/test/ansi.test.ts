@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ansiParts, plainText } from '../src/features/execution-logs/ansi.ts';
+import { ansiParts, plainText } from '../src/features/execution-logs/log-text.ts';
 
 const E = '\u001B';
 const shown = (line: string): string[] => ansiParts(line).map(({ text, style }) => (style ? `${text}<${style}>` : text));

@@ -1,7 +1,7 @@
 /** Equal lines of a log become one row. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldLines, type NumberedEntry } from '../src/features/execution-logs/fold-lines.ts';
+import { foldLines, type NumberedEntry } from '../src/features/execution-logs/log-text.ts';
 
 const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): NumberedEntry => ({
   index: index * 10,

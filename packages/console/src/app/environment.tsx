@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from './api.ts';
 
 /** The chosen environment, undefined if the account sees none; and all that it sees, undefined until they are read. */
-export type EnvironmentChoice = {
+type EnvironmentChoice = {
   environment: Schema<'EnvironmentInfo'> | undefined;
   environments: readonly Schema<'EnvironmentInfo'>[] | undefined;
   choose(id: string): void;

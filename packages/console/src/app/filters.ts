@@ -2,10 +2,10 @@
 import { useNavigate, useSearch, type RegisteredRouter, type RouteById, type RouteIds } from '@tanstack/react-router';
 
 /** The address of a page, as the router names it. */
-export type PageAddress = RouteIds<RegisteredRouter['routeTree']>;
+type PageAddress = RouteIds<RegisteredRouter['routeTree']>;
 
 /** The filters of a page. */
-export type FiltersOf<Address extends PageAddress> = Omit<
+type FiltersOf<Address extends PageAddress> = Omit<
   RouteById<RegisteredRouter['routeTree'], Address>['types']['fullSearchSchema'],
   'environment'
 >;
@@ -14,7 +14,7 @@ export type FiltersOf<Address extends PageAddress> = Omit<
 type Choosable<Filters> = { [Name in keyof Filters]: NonNullable<Filters[Name]> extends string ? Name : never }[keyof Filters];
 
 /** The filters of a page, and the functions that change them. */
-export type Filtering<Filters> = {
+type Filtering<Filters> = {
   filters: Filters;
   /** Whether there is a filter. */
   isFiltered: boolean;

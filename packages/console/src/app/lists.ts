@@ -15,7 +15,7 @@ export type ReadList<Row> = {
 };
 
 /** Options of a list: the milliseconds between reads of its first page; whether it is read at all. */
-export type ListOptions = { every?: number | false; enabled?: boolean };
+type ListOptions = { every?: number | false; enabled?: boolean };
 
 type RowOf<Body> = Body extends readonly (infer Row)[]
   ? Row

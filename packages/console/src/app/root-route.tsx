@@ -5,7 +5,7 @@ import { anyText, type RawSearch } from './search.ts';
 import { PageFrame } from './frame.tsx';
 
 /** Search parameters of every URL. */
-export type RootSearch = { environment?: string };
+type RootSearch = { environment?: string };
 
 /** The parent of the routes of all pages. */
 export const rootRoute = createRootRoute({

@@ -26,7 +26,7 @@ export function stringifySearch(search: RawSearch): string {
 }
 
 /** Reads the value of a parameter; undefined if it is absent or invalid. */
-export type ParameterReader<Value> = (value: unknown) => Value | undefined;
+type ParameterReader<Value> = (value: unknown) => Value | undefined;
 
 /** Reads a text that is not empty; of several, the first one. */
 export const anyText = (value: unknown): string | undefined => {
@@ -62,7 +62,7 @@ const HOUR = 3_600_000;
 export const PAST_PERIODS = { '1h': HOUR, '24h': 24 * HOUR, '7d': 168 * HOUR, '30d': 720 * HOUR } as const;
 
 /** The name of a period. */
-export type PastPeriod = keyof typeof PAST_PERIODS;
+type PastPeriod = keyof typeof PAST_PERIODS;
 
 /** The names of the periods, the shortest first. */
 export const PAST_PERIOD_NAMES = Object.keys(PAST_PERIODS) as PastPeriod[];

@@ -23,7 +23,7 @@ export function useMay(...permissions: readonly Permission[]): boolean {
 }
 
 /** The URL of the sign-in page, which sends the browser back to the current page. */
-export const signInUrl = (): string => `/login?${new URLSearchParams({ return_to: window.location.pathname + window.location.search })}`;
+const signInUrl = (): string => `/login?${new URLSearchParams({ return_to: window.location.pathname + window.location.search })}`;
 
 /** Milliseconds between two questions whether another tab has signed in. */
 const SESSION_INTERVAL = 3000;

@@ -6,7 +6,7 @@ import { createClient, type InputOf } from '@millrace/contract/client';
 import { sendWithToken, useChange, type BodyOfAnswer, type ChangeOptions } from './api.ts';
 
 /** The part of a file that has been sent, from 0 to 1; undefined while nothing is sent. */
-export type UploadProgress = number | undefined;
+type UploadProgress = number | undefined;
 
 /** Calls an operation with a form; `progress` is the part of it that has been sent. */
 export function useUpload<R extends Route>(

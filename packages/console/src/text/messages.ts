@@ -6,7 +6,7 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A text in several plural forms; its value `count` selects the form. */
-export type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 /** A text; names in braces stand for values. */
 export type AnyMessage = string | PluralMessage;
 

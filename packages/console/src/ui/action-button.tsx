@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from 'react-aria-components/Button';
 import { Icon, type IconName } from './icon.tsx';
 
 /** The emphasis of a button: `main` at most once on a page, `danger` for actions that cannot be undone. */
-export type ButtonTone = 'main' | 'plain' | 'danger';
+type ButtonTone = 'main' | 'plain' | 'danger';
 
 type ActionButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
   tone?: ButtonTone;

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import './check-list.css';
 
 /** An entry that can be ticked. */
-export type CheckOption<Id extends string = string> = { id: Id; name: string; hint?: string };
+type CheckOption<Id extends string = string> = { id: Id; name: string; hint?: string };
 
 type CheckListProps<Id extends string> = {
   label: string;

@@ -35,7 +35,7 @@ export type TableRows<Row> = {
 };
 
 /** A column whose header is the message with its id, if it has no other header. */
-export type TextColumn<Row, M extends SomeMessages> =
+type TextColumn<Row, M extends SomeMessages> =
   | TableColumn<Row>
   | (Omit<TableColumn<Row>, 'id' | 'header'> & { id: Parameters<TextOf<M>>[0]; header?: undefined });
 

@@ -33,7 +33,7 @@ export function ItemList<Row>({ label, list, empty, className = 'members', child
 }
 
 /** An entry; `content` is shown in place of the name. */
-export type MemberEntry = { id: string; name: string; content?: ReactNode; hint?: ReactNode; isFixed?: boolean };
+type MemberEntry = { id: string; name: string; content?: ReactNode; hint?: ReactNode; isFixed?: boolean };
 
 type MemberListProps = {
   label: string;

@@ -21,7 +21,7 @@ const OPTIONS = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** The precision with which a time is shown. */
-export type TimeForm = keyof typeof OPTIONS;
+type TimeForm = keyof typeof OPTIONS;
 
 /** The text of a time in a zone. */
 export function timeText(time: number | string, form: TimeForm, language: Language, zone: string): string {

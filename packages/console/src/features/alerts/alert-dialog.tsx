@@ -1,7 +1,8 @@
 /** The dialog in which a person creates or changes an alert rule. */
 import { useState, type ReactNode } from 'react';
 import type { BodyOf, Schema } from '@millrace/contract';
-import { useChange } from '../../app/api.ts';
+import { useChange, useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -9,12 +10,10 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { formOfAlert, toAlertBody } from './alert-form.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { alertMessages } from './messages.ts';
-import { useAlertTargets } from './use-alert-targets.ts';
 
 type Condition = BodyOf<'POST /api/v1/alerts'>['condition'];
 
@@ -108,4 +107,118 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
       </ChangeForm>
     </ModalDialog>
   );
+}
+
+/* The values of the form of an alert rule. */
+
+const MINUTE = 60;
+const USUAL_MINUTES = '30';
+
+/** The values of the fields; numbers are texts until they are sent. `transports` has the ids of the existing transports that stay in the rule. */
+type AlertForm = {
+  name: string;
+  minutes: string;
+  notifiesMe: boolean;
+  emails: string;
+  slack: string;
+  transports: string[];
+  repeat: string;
+  from: string;
+  to: string;
+  zone: string;
+};
+
+/** The values for a rule; without a rule, the defaults for a new one of an account in a time zone. */
+function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone: string): AlertForm {
+  const { name = '', boundSeconds, recipients, repeatMinutes = 0, quietHours } = rule ?? {};
+  const minutes = boundSeconds === undefined ? '' : String(boundSeconds / MINUTE);
+  return {
+    name,
+    minutes: rule ? minutes : USUAL_MINUTES,
+    notifiesMe: recipients?.users.includes(me) ?? true,
+    emails: recipients?.emails.join(', ') ?? '',
+    slack: '',
+    transports: recipients?.transports.map(({ id = '' }) => id) ?? [],
+    repeat: String(repeatMinutes),
+    from: quietHours?.from ?? '',
+    to: quietHours?.to ?? '',
+    zone: quietHours?.zone ?? zone,
+  };
+}
+
+type AlertBody = Required<
+  Pick<BodyOf<'PATCH /api/v1/alerts/{id}'>, 'name' | 'boundSeconds' | 'recipients' | 'repeatMinutes' | 'quietHours'>
+>;
+
+/** The body of the request that saves the form. Recipients that the form does not show are kept. The server checks the values. */
+function toAlertBody(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string): AlertBody {
+  const { name, minutes, notifiesMe, emails, slack, transports, repeat, from, to, zone } = form;
+  const others = rule?.recipients.users.filter((id) => id !== me) ?? [];
+  const existing = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];
+  return {
+    name,
+    boundSeconds: minutes.trim() === '' ? null : Math.round(Number(minutes) * MINUTE),
+    recipients: {
+      users: notifiesMe ? [...others, me] : others,
+      emails: wordsIn(emails),
+      transports: [
+        ...existing.map(({ id = '', type }) => ({ id, type: type as 'slack' })),
+        ...wordsIn(slack).map((url) => ({ type: 'slack' as const, url })),
+      ],
+    },
+    repeatMinutes: Number(repeat),
+    quietHours: from === '' && to === '' ? null : { from, to, zone },
+  };
+}
+
+const wordsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
+
+/* The objects that an alert rule can watch. */
+
+type AlertTarget = {
+  id: string;
+  name: string;
+  targetFields: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
+};
+
+const MAX_TASKS = 100;
+
+/** The targets for a condition: the environment of the page, its workspaces and tasks, or its engines. */
+function useAlertTargets(condition: string): AlertTarget[] {
+  const text = useText(alertMessages);
+  const { environment } = useEnvironment();
+  const environmentId = environment?.id;
+  const isOfEngine = condition === 'engine_lost';
+  const enabled = environmentId !== undefined;
+  const { data: workspaces = [] } = useRead(
+    'GET /orchestration/workspaces',
+    { query: { query: `environment.id==${environmentId}` } },
+    { enabled: enabled && !isOfEngine },
+  );
+  const { data: tasks } = useRead(
+    'GET /orchestration/executables/tasks',
+    { query: { environmentId, limit: MAX_TASKS } },
+    { enabled: enabled && !isOfEngine },
+  );
+  const { data: engines } = useRead('GET /processing/engines', {}, { enabled: isOfEngine });
+  if (!environment) return [];
+  const whole: AlertTarget = {
+    id: environment.id,
+    name: text('wholeEnvironment', { name: environment.name }),
+    targetFields: { environmentId: environment.id },
+  };
+  if (isOfEngine)
+    return [
+      whole,
+      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), targetFields: { engineId: id } })),
+    ];
+  return [
+    whole,
+    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), targetFields: { workspaceId: id } })),
+    ...(tasks?.items ?? []).map(({ executable, name }) => ({
+      id: executable,
+      name: text('ofTask', { name }),
+      targetFields: { taskId: executable },
+    })),
+  ];
 }

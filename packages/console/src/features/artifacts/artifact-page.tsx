@@ -1,15 +1,23 @@
 /** One artifact: its versions with their parameters and changes, and the tasks that run it. */
 import { useState, type ReactNode } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { WideTable } from '../../ui/wide-table.tsx';
 import { artifactMessages } from './messages.ts';
-import { ArtifactTasks } from './artifact-tasks.tsx';
-import { VersionCard } from './version-card.tsx';
+import { VersionChanges } from './version-changes-card.tsx';
+import { shownDefault } from './version-changes.ts';
 import './artifact.css';
 
 const route = getRouteApi('/artifacts/$artifactId');
@@ -77,5 +85,175 @@ export function ArtifactPage(): ReactNode {
         <p>{text('deleteHint')}</p>
       </DeleteDialog>
     </>
+  );
+}
+
+/* The tasks that run an artifact. */
+
+/** The list, as links. */
+function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
+  const text = useText(artifactMessages);
+  const { data, error } = useRead('GET /orchestration/executables/tasks', { query: { artifactId } });
+  return (
+    <section className="card">
+      <h2>{text('tasks')}</h2>
+      <ErrorNote error={error} />
+      {data?.items.length === 0 && <p className="hint">{text('noTasks')}</p>}
+      <ul className="changes">
+        {data?.items.map(({ executable, name, workspace }) => (
+          <li key={executable}>
+            <Link to="/tasks/$taskId" params={{ taskId: executable }} dir="auto">
+              {name}
+            </Link>{' '}
+            <span className="hint" dir="auto">
+              {workspace.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/* A version of an artifact. */
+
+type VersionCardProps = { artifactId: string; version: string; previous: string | undefined };
+
+/** The facts and parameters of the version, and the differences from the version before. */
+function VersionCard({ artifactId, version, previous }: VersionCardProps): ReactNode {
+  const text = useText(artifactMessages);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const path = { artifactId, version };
+  const { data, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
+  const remove = useChange('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
+    onDone: () => {
+      toast(text('deleted'));
+      // The deletion of the last version deletes the artifact.
+      void (previous === undefined ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
+    },
+    refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
+  });
+  if (error) return <ErrorNote error={error} />;
+  if (!data) return undefined;
+  return (
+    <>
+      <section className="card">
+        <div className="card-head">
+          <h2>{version}</h2>
+          <ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>
+        </div>
+        <FactList
+          facts={[
+            [text('publishedAt'), <TimeText key="at" at={data.createDate} />],
+            [text('publisher'), data.publisher],
+            [text('product'), data.marketplaceProduct],
+            [text('workspace'), data.workspace.name],
+            [text('description'), data.description],
+            [text('source'), sourceOf(data)],
+            [text('contexts'), data.contexts?.join(', ')],
+            [text('id'), <code key="id">{artifactId}</code>],
+          ]}
+        />
+      </section>
+      <section className="card">
+        <h2>{text('parameters')}</h2>
+        {data.parameters.length === 0 ? (
+          <p className="hint">{text('noParameters')}</p>
+        ) : (
+          <ShortTable label={text('parameters')} columns={columnsOf(text)} rows={data.parameters} keyOf={({ name }) => name} />
+        )}
+      </section>
+      <ContextComparison version={data} />
+      <section className="card">
+        <h2>{text('changes')}</h2>
+        {previous === undefined ? (
+          <p className="hint">{text('firstVersion')}</p>
+        ) : (
+          <VersionChanges artifactId={artifactId} before={previous} after={version} />
+        )}
+      </section>
+      <ConfirmDialog
+        title={text('deleteVersionTitle', { version })}
+        action={text('deleteVersion')}
+        isOpen={isDeleting}
+        change={remove}
+        onConfirm={() => remove.mutate({ path })}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>{text('deleteVersionHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const sourceOf = ({ repository }: Schema<'ArtifactVersion'>): string | undefined =>
+  repository && [repository.project, repository.branch, repository.commit?.id].filter((part) => part !== undefined).join(' · ');
+
+const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'ArtifactParameter'>>[] => [
+  { id: 'name', header: text('parameter'), render: ({ name }) => <code dir="auto">{name}</code> },
+  { id: 'type', header: text('type'), render: ({ type }) => type },
+  { id: 'default', header: text('default'), render: (parameter) => <bdi>{shownDefault(parameter) ?? '–'}</bdi> },
+  { id: 'required', header: text('required'), render: ({ required }) => text(required ? 'yes' : 'no') },
+  { id: 'comment', header: text('purpose'), render: ({ comment }) => <bdi>{comment}</bdi> },
+];
+
+/* The card with the variables of a job archive whose values differ between its contexts. */
+
+/** A version may have a thousand contexts: the page would be slow, and nobody compares so many columns. */
+const MOST_CONTEXTS = 20;
+
+/** The values, with the context of the archive first; nothing for an artifact with less than two contexts. */
+function ContextComparison({
+  version,
+}: {
+  version: Pick<Schema<'ArtifactVersion'>, 'contexts' | 'contextName' | 'parameters'>;
+}): ReactNode {
+  const text = useText(artifactMessages);
+  const { contexts = [], contextName, parameters } = version;
+  if (contexts.length < 2) return undefined;
+  const ordered = [...contexts].sort((one, other) => Number(other === contextName) - Number(one === contextName));
+  const shown = ordered.slice(0, MOST_CONTEXTS);
+  const differing = parameters.filter(({ contextValues }) => contextValues !== undefined);
+  return (
+    <section className="card">
+      <h2>{text('byContext')}</h2>
+      <p className="hint">{text(differing.length === 0 ? 'sameInAll' : 'byContextHint')}</p>
+      {shown.length < contexts.length && <p className="hint">{text('firstContexts', { count: shown.length })}</p>}
+      {differing.length > 0 && (
+        <WideTable label={text('byContext')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('parameter')}</th>
+              {shown.map((context) => (
+                <th key={context} scope="col" dir="auto">
+                  {context === contextName ? text('ownContext', { name: context }) : context}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(({ name, contextValues = {} }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code dir="auto">{name}</code>
+                </th>
+                {Object.keys(contextValues).length === 0 ? (
+                  <td colSpan={shown.length}>
+                    <i>{text('tooLong')}</i>
+                  </td>
+                ) : (
+                  shown.map((context) => (
+                    <td key={context} dir="auto">
+                      {contextValues[context] || '–'}
+                    </td>
+                  ))
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </WideTable>
+      )}
+    </section>
   );
 }

@@ -1,22 +1,22 @@
 /** One connection: test, change, move, delete. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toDraftParameters, toParameters, type DraftParameter } from './connection-draft.ts';
-import { DeleteConnection, MoveConnection } from './connection-dialogs.tsx';
+import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { connectionMessages } from './messages.ts';
-import { ParameterRows } from './parameter-rows.tsx';
+import { ParameterRows, toDraftParameters, toParameters, type DraftParameter } from './parameter-rows.tsx';
 
 const route = getRouteApi('/setup/connections/$connectionId');
 
@@ -111,5 +111,44 @@ function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'
       <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
       <ParameterRows parameters={parameters} onChange={setParameters} />
     </ChangeForm>
+  );
+}
+
+/* Dialogs that move and delete a connection. */
+
+type DialogProps = { connection: Schema<'ConnectionDetails'>; onClose: () => void };
+
+/** Moves a connection to another workspace of its environment. */
+function MoveConnection({ connection: { id, name, workspace }, onClose }: DialogProps): ReactNode {
+  const text = useText(connectionMessages);
+  const move = useChange('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', {
+    refreshes: ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'],
+    notice: text('moved'),
+    onDone: onClose,
+  });
+  return (
+    <MoveDialog
+      name={name}
+      workspaceId={workspace.id}
+      change={move}
+      onMove={(targetWorkspaceId) => move.mutate({ path: { connectionId: id, targetWorkspaceId } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before a connection is deleted. */
+function DeleteConnection({ connection: { id, name }, onClose }: DialogProps): ReactNode {
+  const text = useText(connectionMessages);
+  const navigate = useNavigate();
+  const remove = useChange('DELETE /orchestration/connections/{connectionId}', {
+    refreshes: ['GET /orchestration/connections'],
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/connections' }),
+  });
+  return (
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { connectionId: id } })} onClose={onClose}>
+      <p>{text('deleteHint')}</p>
+    </DeleteDialog>
   );
 }

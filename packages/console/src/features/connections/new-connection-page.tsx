@@ -9,9 +9,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter } from './connection-draft.ts';
+import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter, ParameterRows } from './parameter-rows.tsx';
 import { connectionMessages } from './messages.ts';
-import { ParameterRows } from './parameter-rows.tsx';
 
 const route = getRouteApi('/setup/connections/new');
 

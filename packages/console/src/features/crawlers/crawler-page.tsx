@@ -1,21 +1,29 @@
 /** One crawler: its runs, its facts, its tables, and its access. */
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
-import { useChange, useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { api, useChange, useRead } from '../../app/api.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ScrollText } from '../../ui/scroll-text.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { SharingCard } from '../sharing/sharing-card.tsx';
-import { CrawlCard, CrawlErrors } from './crawl-card.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { CrawledTables } from './crawled-tables.tsx';
-import { EditCrawler } from './edit-crawler.tsx';
 import { crawlerMessages } from './messages.ts';
+import { TableChoice } from './table-choice.tsx';
+import './crawler.css';
 
 const route = getRouteApi('/catalogue/crawlers/$crawlerId');
 
@@ -111,5 +119,102 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
       <ErrorNote error={error} />
       {isEditing && <EditCrawler crawler={crawler} onClose={() => setIsEditing(false)} />}
     </>
+  );
+}
+
+/* The last run of a crawler: its progress and its errors. */
+
+/** The card with the counts. */
+function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Crawler'> }): ReactNode {
+  const text = useText(crawlerMessages);
+  const number = numberFormat(useLanguage());
+  const { nbDatasetsToCrawl: all, nbDatasetsFinished: written, nbDatasetsCreated, nbDatasetsFailed: failed, nbSamplesFailed } = status;
+  if (status.runStatus === 'NotStarted') return undefined;
+  return (
+    <section className="card">
+      <h2>{text('progress')}</h2>
+      <ProgressLine label={text('written')} part={all === 0 ? Number(status.runStatus === 'Finished') : (written + failed) / all} />
+      {status.failure !== undefined && (
+        <div className="note bad" role="alert">
+          <p dir="auto">{status.failure}</p>
+        </div>
+      )}
+      <div className="crawl-facts">
+        <FactList
+          facts={[
+            [text('toCrawl'), number.format(all)],
+            [text('finishedCount'), number.format(written)],
+            [text('createdCount'), number.format(nbDatasetsCreated)],
+            [text('failedCount'), number.format(failed)],
+            [text('sampleFailed'), number.format(nbSamplesFailed)],
+            [text('startedAt'), status.runStartedAt && <TimeText key="started" at={status.runStartedAt} />],
+            [text('finishedAt'), status.runFinishedAt && <TimeText key="ended" at={status.runFinishedAt} />],
+            [
+              text('execution'),
+              executionId && (
+                <Link key="execution" to="/runs/$executionId" params={{ executionId }}>
+                  {executionId}
+                </Link>
+              ),
+            ],
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+const ERRORS = 'GET /connections/crawlers/{crawlerId}/errors.log';
+
+/** The errors of the last run as the server lists them. The card is hidden if there are none. */
+function CrawlErrors({ crawler: { id: crawlerId, status } }: { crawler: Schema<'Crawler'> }): ReactNode {
+  const text = useText(crawlerMessages);
+  const { data, error } = useQuery({
+    queryKey: [ERRORS, crawlerId, status],
+    enabled: !isCrawling(status.runStatus) && status.runStatus !== 'NotStarted',
+    queryFn: async ({ signal }) => new Response(await api.download(ERRORS, { path: { crawlerId }, signal })).text(),
+  });
+  if (error) return <ErrorNote error={error} />;
+  if (!data) return undefined;
+  return (
+    <section className="card">
+      <h2>{text('errors')}</h2>
+      <ScrollText label={text('errors')}>{data}</ScrollText>
+    </section>
+  );
+}
+
+/* Changes a crawler. */
+
+/** The dialog: name, description and selection. */
+function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose: () => void }): ReactNode {
+  const text = useText(crawlerMessages);
+  const { id: crawlerId, connectionId, crawledDatasets } = crawler;
+  const [{ name, description }, draft] = useDraft({ name: crawler.name, description: crawler.description ?? '' });
+  const [tables, setTables] = useState<readonly string[] | undefined>(crawledDatasets.length > 0 ? crawledDatasets : undefined);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const save = useChange('PUT /connections/crawlers/{crawlerId}', {
+    refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
+    notice: text('saved'),
+    onDone: onClose,
+  });
+  function submit(): void {
+    setIsEmpty(tables?.length === 0);
+    if (tables?.length === 0) return;
+    save.mutate({ path: { crawlerId }, body: { name, description, selectedDatasets: [...(tables ?? [])] } });
+  }
+  return (
+    <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={text('save')}
+        change={{ isPending: save.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error }}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} />
+        <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
+      </ChangeForm>
+    </ModalDialog>
   );
 }

@@ -1,13 +1,19 @@
 /** The choice of the tables that a crawler reads. */
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../text/language.tsx';
+import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { useChange, useRead } from '../../app/api.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { CRAWL_REFRESH_INTERVAL, isCrawling } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
-import { ScanState } from './scan-card.tsx';
-import { useScan } from './use-scan.ts';
 import './crawler.css';
 
 type TableChoiceProps = {
@@ -73,4 +79,118 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
       )}
     </>
   );
+}
+
+/* The tables and views of a connection. */
+
+/** The card: the last scan, and a button for another one. */
+export function ScanCard({ connectionId }: { connectionId: string }): ReactNode {
+  const text = useText(crawlerMessages);
+  const scans = useScan(connectionId);
+  return (
+    <section className="card crawl-tables">
+      <div className="card-head">
+        <h2>{text('scanTitle')}</h2>
+        <ActionButton isPending={scans.isScanning} onPress={scans.start}>
+          {text('scan')}
+        </ActionButton>
+      </div>
+      <ScanState {...scans} />
+      {scans.scan && (
+        <DataTable
+          text={text}
+          label={text('scanTitle')}
+          list={{ rows: scans.scan.results }}
+          keyOf={({ technicalName }) => technicalName}
+          columns={[
+            {
+              id: 'table',
+              render: ({ technicalName }, focus) => (
+                <bdi {...focus} title={technicalName}>
+                  {technicalName}
+                </bdi>
+              ),
+            },
+            { id: 'kind', width: '7rem', render: ({ metadata }) => text(metadata.type) },
+          ]}
+          empty={<p className="hint">{text('noTables')}</p>}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The state of the scan: running, failed, or the time of the last one. */
+function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof useScan>, 'start'>): ReactNode {
+  const text = useText(crawlerMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  return (
+    <div role="status">
+      <ErrorNote error={error} />
+      {isScanning && (
+        <p>
+          <StatusMark tone="runs">{text('scanning')}</StatusMark>
+        </p>
+      )}
+      {!isScanning && failure !== undefined && (
+        <p>
+          <StatusMark tone="bad">
+            <span className="wraps" dir="auto">
+              {text('scanFailed', { reason: failure })}
+            </span>
+          </StatusMark>
+        </p>
+      )}
+      <p className="hint">
+        {scan ? text('lastScan', { time: timeText(scan.lastScan, 'minute', language, zone) }) : text('noScan')} {text('scanHint')}
+      </p>
+    </div>
+  );
+}
+
+/* Scans: the lists of the tables of a connection. */
+
+/** The scans of a connection, for pages. */
+type Scans = {
+  /** The last complete scan. */
+  scan: Schema<'ConnectionScan'> | undefined;
+  /** The reason why the last scan has failed, as the server reports it. */
+  failure: string | undefined;
+  /** The error of a call. */
+  error: Error | null;
+  isScanning: boolean;
+  start: () => void;
+};
+
+const NOT_FOUND = 404;
+const FAILED = 'scan_failed';
+const SCAN = 'GET /connections/scan/{connectionId}';
+
+/** Reads the scans, and can start one. The server does not list a first scan while it runs, so the page remembers that it has started one. */
+function useScan(connectionId: string | undefined): Scans {
+  const path = { connectionId: connectionId ?? '' };
+  const [isAwaited, setIsAwaited] = useState(false);
+  const { data: scan, error } = useRead(
+    SCAN,
+    { path },
+    {
+      enabled: connectionId !== undefined,
+      every: (body) => (isAwaited || isCrawling(body?.lastRun?.runStatus)) && CRAWL_REFRESH_INTERVAL,
+    },
+  );
+  const begin = useChange('POST /connections/scan/{connectionId}', { refreshes: [SCAN] });
+  const isNone = error instanceof ApiError && error.status === NOT_FOUND;
+  const hasFailed = isNone && error.code === FAILED;
+  if (isAwaited && !begin.isPending && (scan !== undefined || hasFailed || begin.error)) setIsAwaited(false);
+  return {
+    scan,
+    failure: hasFailed ? error.message : scan?.lastRun?.failure,
+    error: begin.error ?? (isNone ? null : error),
+    isScanning: begin.isPending || isAwaited || isCrawling(scan?.lastRun?.runStatus),
+    start: () => {
+      setIsAwaited(true);
+      begin.mutate({ path });
+    },
+  };
 }

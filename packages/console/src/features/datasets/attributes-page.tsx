@@ -12,8 +12,8 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { EmptyList } from '../../ui/list-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
-import { attributeMessages } from './attribute-messages.ts';
+import { AttributeDefinitionDialog } from './dataset-attributes.tsx';
+import { attributeMessages } from './messages.ts';
 
 const LIST = 'GET /datasets/attributes';
 

@@ -8,8 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { datasetPageMessages } from './dataset-messages.ts';
-import { datasetMessages } from './messages.ts';
+import { datasetPageMessages, datasetMessages } from './messages.ts';
 import { CERTIFICATIONS } from './dataset-filters.ts';
 
 /** The routes that are read again after a change of a dataset. */

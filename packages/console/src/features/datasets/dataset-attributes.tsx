@@ -2,14 +2,22 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
-import { AttributeDialog } from './attribute-dialog.tsx';
-import { datasetPageMessages } from './dataset-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { DATASET_READS } from './dataset-actions.tsx';
+import { attributeMessages, datasetPageMessages } from './messages.ts';
 
 /** The card: the value of each attribute, with a button that changes it. */
 export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string; mayChange: boolean }): ReactNode {
@@ -53,5 +61,134 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
       {edited && <AttributeDialog datasetId={datasetId} attribute={edited} onClose={() => setEdited(undefined)} />}
       {isDefining && <AttributeDefinitionDialog onClose={() => setIsDefining(false)} />}
     </section>
+  );
+}
+
+/* Changes the value of a custom attribute of a dataset. */
+
+type AttributeDialogProps = { datasetId: string; attribute: Schema<'DatasetAttribute'>; onClose: () => void };
+
+/** The dialog: a field for a text, or the list of the values that it can have. */
+function AttributeDialog({ datasetId, attribute, onClose }: AttributeDialogProps): ReactNode {
+  const text = useText(datasetPageMessages);
+  const { data: definition, error } = useRead('GET /datasets/attributes/{definitionId}', {
+    path: { definitionId: attribute.id },
+    query: { includeMetadata: false },
+  });
+  return (
+    <ModalDialog title={text('changeName', { name: attribute.label })} isOpen onClose={onClose}>
+      <ErrorNote error={error} />
+      {definition && <AttributeForm datasetId={datasetId} attribute={attribute} definition={definition} onClose={onClose} />}
+    </ModalDialog>
+  );
+}
+
+type AttributeFormProps = AttributeDialogProps & { definition: Schema<'AttributeDefinition'> };
+
+function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeFormProps): ReactNode {
+  const text = useText(datasetPageMessages);
+  const [values, setValues] = useState<readonly string[]>(attribute.values ?? []);
+  const changeOptions = {
+    refreshes: [...DATASET_READS, 'GET /datasets/{datasetId}/attributes'] as const,
+    notice: text('saved'),
+    onDone: onClose,
+  };
+  const save = useChange('PUT /datasets/{datasetId}/attributes/{id}', changeOptions);
+  const reset = useChange('DELETE /datasets/{datasetId}/attributes/{id}', changeOptions);
+  const path = { datasetId, id: attribute.id };
+  return (
+    <ChangeForm
+      action={text('save')}
+      change={{ isPending: save.isPending, error: save.error ?? reset.error }}
+      onSubmit={() => save.mutate({ path, body: { values: [...values] } })}
+      onCancel={onClose}
+    >
+      {definition.description !== undefined && (
+        <p className="hint" dir="auto">
+          {definition.description}
+        </p>
+      )}
+      {definition.type === 'enum' ? (
+        <CheckList
+          label={text('value')}
+          values={values}
+          options={(definition.values ?? []).map((id) => ({ id, name: id }))}
+          onChange={setValues}
+        />
+      ) : (
+        <TextField label={text('value')} value={values[0] ?? ''} onChange={(value) => setValues([value])} autoFocus />
+      )}
+      {!attribute.isDefault && (
+        <ActionButton isPending={reset.isPending} onPress={() => reset.mutate({ path })}>
+          {text('reset')}
+        </ActionButton>
+      )}
+    </ChangeForm>
+  );
+}
+
+/* Defines a custom attribute of all datasets, or changes its definition. */
+
+type AttributeDefinitionDialogProps = {
+  /** The definition to change; without one, the dialog creates one. Its kind never changes. */
+  definition?: Schema<'AttributeDefinition'> | undefined;
+  onClose: () => void;
+};
+
+const linesIn = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The dialog, open. It stays open after a refusal. */
+export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefinitionDialogProps): ReactNode {
+  const text = useText(attributeMessages);
+  const [{ label, description, type, lines, defaults, mandatory }, draft] = useDraft({
+    label: definition?.label ?? '',
+    description: definition?.description ?? '',
+    type: definition?.type ?? 'text',
+    lines: definition?.values?.join('\n') ?? '',
+    defaults: definition?.defaults?.join('\n') ?? '',
+    mandatory: definition?.mandatory ?? false,
+  });
+  const changeOptions = {
+    refreshes: ['GET /datasets/attributes', 'GET /datasets/attributes/{definitionId}', 'GET /datasets/{datasetId}/attributes'] as const,
+    notice: text('saved'),
+    onDone: onClose,
+  };
+  const create = useChange('POST /datasets/attributes', changeOptions);
+  const change = useChange('PATCH /datasets/attributes/{definitionId}', changeOptions);
+  const { isPending, error } = definition ? change : create;
+  function submit(): void {
+    const isEnum = type === 'enum';
+    const common = { label, mandatory, ...(isEnum && { values: linesIn(lines) }) };
+    if (definition)
+      change.mutate({ path: { definitionId: definition.id ?? '' }, body: { ...common, description, defaults: linesIn(defaults) } });
+    else
+      create.mutate({
+        body: { ...common, type, ...(description && { description }), ...(defaults && { defaults: linesIn(defaults) }) },
+      });
+  }
+  return (
+    <ModalDialog title={definition ? text('changeName', { name: definition.label }) : text('define')} isOpen onClose={onClose}>
+      <ChangeForm action={text(definition ? 'save' : 'create')} change={{ isPending, error }} onSubmit={submit} onCancel={onClose}>
+        <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" autoFocus />
+        <TextField label={text('description')} {...draft.field('description')} />
+        {!definition && (
+          <ChoiceField
+            label={text('kind')}
+            {...draft.field('type')}
+            options={[
+              { id: 'text', name: text('kindText') },
+              { id: 'enum', name: text('kindEnum') },
+            ]}
+          />
+        )}
+        {type === 'enum' && <TextField label={text('valuesOfList')} {...draft.field('lines')} lines={4} />}
+        <TextField label={text('defaults')} {...draft.field('defaults')} lines={2} />
+        <CheckField {...draft.check('mandatory')}>{text('mandatory')}</CheckField>
+      </ChangeForm>
+    </ModalDialog>
   );
 }

@@ -13,11 +13,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CertificationMark } from './certification-mark.tsx';
+import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { CERTIFICATIONS, DATASET_ORDERS } from './dataset-filters.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { datasetMessages } from './messages.ts';
-import { QualityBar } from './quality-bar.tsx';
 import { certifiedQuery, QueryInput } from './query-input.tsx';
 import './dataset.css';
 

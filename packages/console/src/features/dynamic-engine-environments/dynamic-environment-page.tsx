@@ -11,10 +11,10 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
+import { assignmentMessages } from '../dynamic-engines/messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
-import { ClusterStatusCard } from '../dynamic-engines/cluster-status-card.tsx';
-import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
+import { ClusterStatusCard } from '../dynamic-engines/dynamic-engine-page.tsx';
+import { EnvironmentStatusMark } from '../dynamic-engines/dynamic-engine-state.tsx';
 import { ChangeDynamicEnvironment, DYNAMIC_ENVIRONMENT_READS } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
 

@@ -9,8 +9,8 @@ import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
-import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
-import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
+import { assignmentMessages } from '../dynamic-engines/messages.ts';
+import { EnvironmentStatusMark } from '../dynamic-engines/dynamic-engine-state.tsx';
 import { NewDynamicEnvironment } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';
 

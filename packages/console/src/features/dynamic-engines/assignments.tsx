@@ -1,17 +1,23 @@
 /** Assigns environments to dynamic engines, and ends assignments. */
 import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
-import { useChange } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { assignmentMessages } from './assignment-messages.ts';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { EnvironmentStatusMark } from './dynamic-engine-state.tsx';
+import { assignmentMessages } from './messages.ts';
 
 /** The routes whose answers change when an assignment begins or ends. */
-export const ASSIGNMENT_READS: readonly Route[] = [
+const ASSIGNMENT_READS: readonly Route[] = [
   'POST /orchestration/dynamic-engine-environments/search',
   'GET /orchestration/dynamic-engine-environments/{environmentId}',
   'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status',
@@ -88,3 +94,95 @@ export function UnassignButton({ environment: { id, name }, dynamicEngineId }: U
     </>
   );
 }
+
+/* The environments that are assigned to a dynamic engine. */
+
+const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
+const REFRESH_INTERVAL = 3000;
+/** The largest number of environments that the search returns. */
+const PAGE_SIZE = 100;
+
+/** The environments with their states. Only accounts that manage environments may list them. */
+export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
+  const text = useText(assignmentMessages);
+  const maySee = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const mayAssign = useMay('SVC_CLUSTER_MANAGEMENT') && engine.state !== 'DELETED';
+  const [isAssigning, setIsAssigning] = useState(false);
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('title')}</h2>
+        {maySee && mayAssign && (
+          <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
+            {text('assign')}
+          </ActionButton>
+        )}
+      </div>
+      {maySee ? <AssignedTable engineId={engine.id} mayAssign={mayAssign} /> : <p className="hint">{text('notYours')}</p>}
+      {isAssigning && <AssignEnvironment engineId={engine.id} onClose={() => setIsAssigning(false)} />}
+    </section>
+  );
+}
+
+function AssignedTable({ engineId, mayAssign }: { engineId: string; mayAssign: boolean }): ReactNode {
+  const text = useText(assignmentMessages);
+  const body = { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC', limit: PAGE_SIZE } as const;
+  const { data, error } = useRead(SEARCH, { body }, { every: () => REFRESH_INTERVAL });
+  if (error) return <ErrorNote error={error} />;
+  const items = data?.items ?? [];
+  if (data && items.length === 0) return <p className="hint">{text('empty')}</p>;
+  const unassign = (environment: Schema<'DEEnvironment'>): ReactNode =>
+    mayAssign && <UnassignButton environment={environment} dynamicEngineId={engineId} />;
+  return (
+    <>
+      <ShortTable label={text('title')} columns={columnsOf(text, unassign)} rows={items} keyOf={({ id }) => id} />
+      {(data?.total ?? 0) > items.length && <p className="hint">{text('onlyFirst', { count: items.length })}</p>}
+    </>
+  );
+}
+
+/** Chooses one of the environments that belong to no engine. */
+function AssignEnvironment({ engineId, onClose }: { engineId: string; onClose: () => void }): ReactNode {
+  const text = useText(assignmentMessages);
+  const body = { status: 'NOT_ASSIGNED', sortBy: 'NAME', sortOrder: 'ASC', limit: PAGE_SIZE } as const;
+  const { data, error } = useRead(SEARCH, { body });
+  if (error) return <ErrorNote error={error} />;
+  if (!data) return undefined;
+  const options = (data.items ?? []).map(({ id, name }) => ({ id, name }));
+  return (
+    <AssignDialog
+      title={text('assign')}
+      label={text('environment')}
+      options={options}
+      empty={text('noFree')}
+      more={(data.total ?? 0) > options.length ? text('onlyFirst', { count: options.length }) : undefined}
+      assignmentOf={(environmentId) => ({ environmentId, dynamicEngineId: engineId })}
+      onClose={onClose}
+    />
+  );
+}
+
+const columnsOf = (
+  text: TextOf<typeof assignmentMessages>,
+  unassign: (environment: Schema<'DEEnvironment'>) => ReactNode,
+): TableColumn<Schema<'DEEnvironment'>>[] => [
+  {
+    id: 'status',
+    header: text('status'),
+    width: '12rem',
+    render: ({ status }) => <EnvironmentStatusMark status={status} />,
+  },
+  {
+    id: 'name',
+    header: text('environment'),
+    render: ({ id, name, status }) => (
+      <>
+        <Link to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto">
+          {name}
+        </Link>
+        {(status === 'SET_UP_REQUIRED' || status === 'NOT_READY') && <p className="hint">{text(`${status}hint`)}</p>}
+      </>
+    ),
+  },
+  { id: 'unassign', header: '', align: 'end', render: unassign },
+];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
-import { dynamicEngineMessages } from './messages.ts';
+import { assignmentMessages, dynamicEngineMessages } from './messages.ts';
 
 const TONES: Readonly<Record<Schema<'DynamicEngineState'>, StatusTone>> = {
   CREATING: 'waits',
@@ -17,4 +17,19 @@ const TONES: Readonly<Record<Schema<'DynamicEngineState'>, StatusTone>> = {
 export function DynamicEngineStateMark({ state }: { state: Schema<'DynamicEngineState'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
   return <StatusMark tone={TONES[state]}>{text(state)}</StatusMark>;
+}
+
+/* The status of a dynamic-engine environment, as pages show it. */
+
+const ENVIRONMENT_TONES: Readonly<Record<Schema<'DEEnvironmentStatus'>, StatusTone>> = {
+  NOT_ASSIGNED: 'off',
+  SET_UP_REQUIRED: 'waits',
+  READY: 'good',
+  NOT_READY: 'bad',
+};
+
+/** The status with its mark. */
+export function EnvironmentStatusMark({ status }: { status: Schema<'DEEnvironmentStatus'> }): ReactNode {
+  const text = useText(assignmentMessages);
+  return <StatusMark tone={ENVIRONMENT_TONES[status]}>{text(status)}</StatusMark>;
 }

@@ -1,7 +1,8 @@
 /** The package that installs a dynamic engine on its cluster. */
 import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
-import { useRead } from '../../app/api.ts';
+import { api, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -9,8 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { packageMessages } from './package-messages.ts';
-import { usePackageDownload, type EnginePackageKind } from './use-package-download.ts';
+import { packageMessages } from './messages.ts';
 
 const KINDS: readonly EnginePackageKind[] = ['helm', 'manifest'];
 
@@ -80,3 +80,39 @@ const ENVIRONMENT_COMMANDS: Readonly<Record<EnginePackageKind, (id: string) => s
   helm: (id) => `helm upgrade --install env-${id} deploy/charts/millrace-engine-environment --values ${id}-values.yaml --wait`,
   manifest: (id) => `kubectl apply -f ${id}.yaml`,
 };
+
+/* Generates the package of a dynamic engine, and lets the browser save it. */
+
+/** The kinds of packages. */
+type EnginePackageKind = 'helm' | 'manifest';
+
+const ROUTES = {
+  helm: 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm',
+  manifest: 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-manifest',
+} as const;
+
+/** The choices for a package. */
+type WantedPackage = { kind: EnginePackageKind } & Schema<'GenerateDeploymentOptions'>;
+
+/** The mutation. The page does not store the zip in its state, because the zip contains a key. */
+function usePackageDownload(dynamicEngineId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, ...body }: WantedPackage): Promise<void> => {
+      const zip = await new Response(await api.download(ROUTES[kind], { path: { dynamicEngineId }, body })).blob();
+      saveFile(zip, `${dynamicEngineId}-${kind}.zip`);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['GET /processing/runtimes/dynamic-engines/{id}'] }),
+  });
+}
+
+/** Milliseconds that a browser gets to begin the download before the URL of the file is released. */
+const DOWNLOAD_START_MILLISECONDS = 60_000;
+
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_START_MILLISECONDS);
+}

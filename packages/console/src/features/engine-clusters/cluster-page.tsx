@@ -1,18 +1,24 @@
 /** One cluster: its engines and its run profiles. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
-import { useText } from '../../text/language.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
+import { AvailabilityMark, EngineStateMark } from '../remote-engines/engine-state.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
-import { ClusterEngines } from './cluster-engines.tsx';
 import { clusterMessages } from './messages.ts';
 
 const route = getRouteApi('/setup/clusters/$clusterId');
@@ -67,3 +73,105 @@ export function ClusterPage(): ReactNode {
     </>
   );
 }
+
+/* The engines of a cluster. */
+
+type Engine = Schema<'Engine'>;
+type ClusterEnginesProps = { cluster: Schema<'EngineCluster'>; mayChange: boolean };
+
+const READS: readonly Route[] = [
+  'GET /processing/runtimes/remote-engines',
+  'GET /processing/runtimes/remote-engine-clusters/{clusterId}',
+  'GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles',
+];
+const METHODS = ['DEFAULT', 'DUPLICATE_RUN_PROFILES'] as const;
+
+/** The list, with buttons that add and remove engines. */
+function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayChange }: ClusterEnginesProps): ReactNode {
+  const text = useText(clusterMessages);
+  const [isAdding, setIsAdding] = useState(false);
+  const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: {} });
+  const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
+    refreshes: READS,
+    notice: text('takenOut'),
+  });
+  const takeOut = (engineId: string): ReactNode =>
+    mayChange && (
+      <ActionButton isPending={remove.isPending} onPress={() => remove.mutate({ path: { clusterId, engineId } })}>
+        {text('takeOut')}
+      </ActionButton>
+    );
+  const members = engines.filter(({ id }) => ids.includes(id));
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('engines')}</h2>
+        {mayChange && (
+          <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
+            {text('addEngine')}
+          </ActionButton>
+        )}
+      </div>
+      {ids.length === 0 && <p className="hint">{text('noEngines')}</p>}
+      {members.length > 0 && (
+        <ShortTable label={text('engines')} columns={columnsOf(text, takeOut)} rows={members} keyOf={({ id }) => id} />
+      )}
+      <ErrorNote error={remove.error} />
+      {isAdding && <AddEngine clusterId={clusterId} onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
+
+function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => void }): ReactNode {
+  const text = useText(clusterMessages);
+  const { environment } = useEnvironment();
+  const { data: engines } = useRead(
+    'GET /processing/runtimes/remote-engines',
+    { query: { query: `environment.id==${environment?.id}` } },
+    { enabled: environment !== undefined },
+  );
+  const free = engines?.filter((engine) => engine.clusterId === undefined);
+  const [chosen, setChosen] = useState<string>();
+  const engineId = chosen ?? free?.[0]?.id ?? '';
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('DEFAULT');
+  const add = useChange('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
+    refreshes: READS,
+    notice: text('added'),
+    onDone: onClose,
+  });
+  return (
+    <ModalDialog title={text('addEngine')} isOpen onClose={onClose}>
+      <p>{text(free?.length === 0 ? 'noFree' : 'addHint')}</p>
+      {free !== undefined && free.length > 0 && (
+        <ChangeForm
+          action={text('addEngine')}
+          change={add}
+          onSubmit={() => add.mutate({ path: { clusterId, engineId }, body: { method } })}
+          onCancel={onClose}
+        >
+          <ChoiceField label={text('engine')} value={engineId} options={free.map(({ id, name }) => ({ id, name }))} onChange={setChosen} />
+          <ChoiceField
+            label={text('profiles')}
+            value={method}
+            options={METHODS.map((id) => ({ id, name: text(id) }))}
+            onChange={setMethod}
+          />
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  );
+}
+
+const columnsOf = (text: TextOf<typeof clusterMessages>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
+  { id: 'state', header: text('state'), width: '12rem', render: (engine) => <EngineStateMark engine={engine} /> },
+  {
+    id: 'name',
+    header: text('name'),
+    render: ({ id, name }) => (
+      <Link to="/engines/$engineId" params={{ engineId: id }} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'out', header: '', align: 'end', render: ({ id }) => takeOut(id) },
+];

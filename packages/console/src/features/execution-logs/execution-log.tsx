@@ -1,15 +1,18 @@
 /** The log of a run: the whole log, or with filters a list of its matching lines. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { FilteredLog } from './filtered-log.tsx';
-import { LogFilterBar } from './log-filter-bar.tsx';
-import { hasLogFilters, NO_LOG_FILTERS, type LogFilters } from './log-filters.ts';
-import { LogLineView } from './log-line-view.tsx';
-import { LogScroll } from './log-scroll.tsx';
-import { LogTools } from './log-tools.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
 import { useLineWindow } from './line-window.ts';
+import { hasLogFilters, MIN_SEVERITIES, NO_LOG_FILTERS, toLogQuery, type LogFilters } from './log-filters.ts';
+import { LogLineView, LogScroll, useLineCount, useLogLines } from './log-line-view.tsx';
+import { foldLines, type LineRow } from './log-text.ts';
+import { LogTools } from './log-tools.tsx';
 import { logMessages } from './messages.ts';
-import { useLineCount, useLogLines } from './use-log-lines.ts';
 import './log.css';
 
 type ExecutionLogProps = {
@@ -104,5 +107,143 @@ function WholeLog({ executionId, total, isLive, line, resultsShown, find, follow
         <LogLineView key={index} index={index} line={lineAt(index)} height={height} isMarked={index === line} find={find} />
       )}
     </LogScroll>
+  );
+}
+
+/* The lines of a log that match filters. Their number is unknown until all are read, so the list grows while the person scrolls. */
+
+type FilteredLogProps = { executionId: string; total: number; filters: LogFilters; find: string | undefined };
+
+/** Further lines are read when fewer rows than this follow the visible ones. */
+const ROWS_AHEAD = 60;
+/** Pages that are read without a new visible row. Then a button reads on, because millions of equal lines may be folded into one row. */
+const MAX_HIDDEN_PAGES = 20;
+
+/** The list. It reads further lines while its end is near the visible rows. */
+function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): ReactNode {
+  const text = useText(logMessages);
+  const { lines, error, isPending, hasNextPage, isFetching, fetchNextPage } = useFoundLines(executionId, filters, total);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(
+    (): LineRow[] => (filters.fold ? foldLines(lines, opened) : lines.map((line) => ({ line }))),
+    [lines, opened, filters.fold],
+  );
+  const view = useLineWindow(rows.length);
+  const isNearEnd = view.top + view.visibleLines + ROWS_AHEAD >= rows.length;
+  const hiddenPages = useRef(0);
+  const [isPaused, setIsPaused] = useState(false);
+  useEffect(() => {
+    if (!isNearEnd) hiddenPages.current = 0;
+    if (!isNearEnd || !hasNextPage || isFetching || error || isPaused) return;
+    hiddenPages.current += 1;
+    if (hiddenPages.current > MAX_HIDDEN_PAGES) setIsPaused(true);
+    else void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetching, error, isPaused, fetchNextPage]);
+  function readOn(): void {
+    hiddenPages.current = 0;
+    setIsPaused(false);
+  }
+  const toggle = (index: number): void =>
+    setOpened((before) => new Set(before.has(index) ? [...before].filter((other) => other !== index) : [...before, index]));
+  return (
+    <>
+      <p className="hint" role="status">
+        {isPending || rows.length > 0 || hasNextPage
+          ? text(hasNextPage || isPending ? 'foundSoFar' : 'found', { count: lines.length })
+          : text('noneFound')}
+      </p>
+      <ErrorNote error={error} onRetry={() => void fetchNextPage()} />
+      {isPaused && hasNextPage && (
+        <p>
+          <ActionButton onPress={readOn}>{text('readOn')}</ActionButton>
+        </p>
+      )}
+      <LogScroll lines={view} total={rows.length}>
+        {(index, height) => {
+          const row = rows[index];
+          return (
+            row && (
+              <LogLineView key={row.line.index} index={row.line.index} line={row.line} height={height} isMarked={false} isFound find={find}>
+                {row.count !== undefined && (
+                  <button type="button" className="log-fold" aria-expanded={row.isOpen} onClick={() => toggle(row.line.index)}>
+                    {text('times', { count: row.count })}
+                  </button>
+                )}
+              </LogLineView>
+            )
+          );
+        }}
+      </LogScroll>
+    </>
+  );
+}
+
+/* Reads the lines of a log that match filters, page by page. */
+
+const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
+const PAGE_SIZE = 200;
+/** Milliseconds for which pages stay cached after the list was closed. */
+const CACHE_MILLISECONDS = 20_000;
+
+/** The lines that were read, and the function that reads the next ones. If the log grows, reading continues at its former end. */
+function useFoundLines(id: string, { severity, from, to }: LogFilters, total: number) {
+  const query = useInfiniteQuery({
+    queryKey: [SEARCH, id, severity, from, to],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const parameters = { ...toLogQuery({ severity, from, to }), startIndex: pageParam, count: PAGE_SIZE };
+      const { body } = await api.call(SEARCH, { path: { id }, query: parameters, signal });
+      // The answer may already contain lines that were written during the call, so the log has at least this many lines.
+      const end = Math.max(total, pageParam, (body.data.at(-1)?.index ?? -1) + 1);
+      return { lines: body.data, next: body.nextIndex, end };
+    },
+    getNextPageParam: ({ next, end }) => next ?? (total > end ? end : undefined),
+    staleTime: Infinity,
+    gcTime: CACHE_MILLISECONDS,
+  });
+  const { pages } = query.data ?? {};
+  const lines = useMemo(() => pages?.flatMap((page) => page.lines) ?? [], [pages]);
+  return { ...query, lines };
+}
+
+/* The filters of a log. */
+
+/** The code of the field is large, so it is loaded only when a person opens the filters. */
+const DateTimeField = lazy(async () => ({ default: (await import('../../ui/date-time-field.tsx')).DateTimeField }));
+
+const ANY = 'any';
+
+/** The fields of the filters. */
+function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (changed: LogFilters) => void }): ReactNode {
+  const text = useText(logMessages);
+  const timeOf = (at: string | undefined): number | undefined => (at === undefined ? undefined : Date.parse(at));
+  const textOf = (time: number | undefined): string | undefined => (time === undefined ? undefined : new Date(time).toISOString());
+  return (
+    <div className="filters log-filters">
+      <ChoiceField
+        label={text('severity')}
+        value={filters.severity ?? ANY}
+        options={[{ id: ANY, name: text('any') }, ...MIN_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
+        onChange={(chosen) => onChange({ severity: MIN_SEVERITIES.find((known) => known === chosen) })}
+      />
+      <Suspense>
+        <DateTimeField
+          label={text('from')}
+          granularity="second"
+          value={timeOf(filters.from)}
+          onChange={(time) => onChange({ from: textOf(time) })}
+        />
+        <DateTimeField
+          label={text('to')}
+          granularity="second"
+          value={timeOf(filters.to)}
+          onChange={(time) => onChange({ to: textOf(time) })}
+        />
+      </Suspense>
+      <CheckField isSelected={filters.fold === 'yes'} onChange={(isOn) => onChange({ fold: isOn ? 'yes' : undefined })}>
+        {text('fold')}
+      </CheckField>
+      {hasLogFilters(filters) && <ActionButton onPress={() => onChange(NO_LOG_FILTERS)}>{text('wholeLog')}</ActionButton>}
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 /** One line of a log. */
-import { memo, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api, useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { ansiParts } from './ansi.ts';
+import { LINE_HEIGHT, type LineWindow } from './line-window.ts';
 import { NO_LOG_FILTERS } from './log-filters.ts';
+import { ansiParts } from './log-text.ts';
 import { logMessages } from './messages.ts';
-import type { ShownLine } from './use-log-lines.ts';
 
 type LogLineViewProps = {
   index: number;
@@ -77,4 +80,104 @@ function marked(text: string, find: string): ReactNode {
       </span>
     );
   });
+}
+
+/* The area in which the lines of a log scroll, by mouse and by keyboard. Only visible lines are drawn. */
+
+type LogScrollProps = {
+  lines: LineWindow;
+  total: number;
+  /** Draws the line at an index of the list. */
+  children: (index: number, height: number) => ReactNode;
+  /** Called when the person scrolls by a key, or upwards by the wheel. */
+  onMove?: (isToEnd: boolean) => void;
+};
+
+/** The area with its visible lines. */
+export function LogScroll({ lines, total, children, onMove }: LogScrollProps): ReactNode {
+  const { scroller, height, offset, top, visibleLines, show } = lines;
+  const text = useText(logMessages);
+  const [first, last] = [Math.floor(top), Math.min(Math.ceil(top + visibleLines), total - 1)];
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== scroller.current || event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(Math.floor(visibleLines) - 1, 1);
+    const targets: Record<string, number> = {
+      ArrowDown: top + 1,
+      ArrowUp: top - 1,
+      PageDown: top + page,
+      PageUp: top - page,
+      Home: 0,
+      End: total,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    onMove?.(event.key === 'End');
+    show(target);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls by keys
+    <div
+      className="log-scroll"
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={text('title')}
+      onKeyDown={onKeyDown}
+      onWheel={({ deltaY }) => deltaY < 0 && onMove?.(false)}
+    >
+      <div className="log-height" style={{ blockSize: height }}>
+        <div className="log-lines" style={{ transform: `translateY(${offset}px)` }}>
+          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, offset) => children(first + offset, LINE_HEIGHT))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/* Reads the visible lines of a log, in pages. */
+
+/** A line of a log. */
+type ShownLine = Schema<'LogEntry'>;
+
+const LOGS = 'GET /monitoring/executions/{id}/logs';
+/** Lines of a page: the maximum of the operation. */
+const PAGE_SIZE = 200;
+const REFRESH_INTERVAL = 1000;
+/** Milliseconds for which a page stays cached after it was scrolled away, so that a long log does not fill the memory. */
+const CACHE_MILLISECONDS = 20_000;
+
+/** The number of lines of a log; undefined while it is unknown. */
+export function useLineCount(id: string, isLive: boolean): number | undefined {
+  const { data, refetch } = useRead(LOGS, { path: { id }, query: { count: 1 } }, { every: () => isLive && REFRESH_INTERVAL });
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    // The last lines of a run may be written between the last read and the end of the run.
+    if (wasLive.current && !isLive) void refetch();
+    wasLive.current = isLive;
+  }, [isLive, refetch]);
+  return data?.totalSize;
+}
+
+/** Returns the function that gives a line by its index, for the lines from `first` to `last`; undefined for a line that is being read. */
+export function useLogLines(id: string, first: number, last: number, total: number): (index: number) => ShownLine | undefined {
+  const from = Math.floor(Math.max(first, 0) / PAGE_SIZE);
+  const to = Math.floor(Math.max(Math.min(last, total - 1), 0) / PAGE_SIZE);
+  const pages = total === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const lines = useQueries({
+    queries: pages.map((page) => {
+      const count = Math.min(total - page * PAGE_SIZE, PAGE_SIZE);
+      return {
+        // The number of lines is part of the key, so that a page that has grown is read again.
+        queryKey: [LOGS, id, page, count],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await api.call(LOGS, { path: { id }, query: { order: 'ASC' as const, startIndex: page * PAGE_SIZE, count: count }, signal }))
+            .body.data,
+        staleTime: Infinity,
+        gcTime: CACHE_MILLISECONDS,
+      };
+    }),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return (index) => lines[Math.floor(index / PAGE_SIZE) - from]?.[index % PAGE_SIZE];
 }

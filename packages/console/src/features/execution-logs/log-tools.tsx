@@ -1,12 +1,12 @@
 /** The tools of a log: follow, search, jump to the first error, download. */
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { logMessages } from './messages.ts';
-import { useLogDownload } from './use-log-download.ts';
-import { useLogSearch } from './use-log-search.ts';
 
 type LogToolsProps = {
   executionId: string;
@@ -80,3 +80,49 @@ export function LogTools(props: LogToolsProps): ReactNode {
     </>
   );
 }
+
+/* Downloads a log as a file of text. */
+
+const POLL_INTERVAL = 500;
+
+/** Requests the file, waits until the server has written it, and starts the download in the browser. */
+const useLogDownload = (id: string) =>
+  useMutation({
+    mutationFn: async (): Promise<void> => {
+      const { body: file } = await api.call('POST /monitoring/executions/{id}/logs', {
+        path: { id },
+        query: { fileFormat: 'TEXT', newFileName: true },
+      });
+      for (;;) {
+        const { body } = await api.call('POST /monitoring/executions/{id}/logs/status', { path: { id }, body: { token: file.token } });
+        if (body.presignedURL !== undefined) return void window.location.assign(body.presignedURL);
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+      }
+    },
+  });
+
+/* Searches a log. */
+
+/** The text or severity to find, and the line from which the search starts. */
+type LogQuery = { text?: string; severity?: 'ERROR'; startIndex: number };
+
+const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
+
+/** Finds the next matching line; `onFound` gets its number. One call searches only a part of a long log, so it is repeated until the end of the log. */
+const useLogSearch = (id: string, onFound: (line: number) => void) =>
+  useMutation({
+    mutationFn: async (wanted: LogQuery): Promise<number | null> => {
+      let next: number | undefined = wanted.startIndex;
+      while (next !== undefined) {
+        const { body }: { body: { data: { index: number }[]; nextIndex?: number } } = await api.call(SEARCH, {
+          path: { id },
+          query: { ...wanted, startIndex: next, count: 1 },
+        });
+        const [found] = body.data;
+        if (found) return found.index;
+        next = body.nextIndex;
+      }
+      return null;
+    },
+    onSuccess: (line) => line !== null && onFound(line),
+  });

@@ -1,11 +1,13 @@
 /** Explains whether an account may use an operation, and why. */
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import type { Option } from '../../ui/choice-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
@@ -15,7 +17,6 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
-import { useOperations } from './use-operations.ts';
 import './access.css';
 import '../../ui/columns.css';
 
@@ -137,4 +138,33 @@ function AccessAnswer({
       {scopes.length > 0 && <p className="hint">{text('scopes', { scopes: scopes.join(', ') })}</p>}
     </section>
   );
+}
+
+/* The operations of the API, from its published description. */
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+type Paths = Readonly<Record<string, Readonly<Record<string, { summary?: string } | undefined>>>>;
+
+/** Operations that are offered at a time. */
+const MAX_SHOWN = 30;
+
+/** Finds the operations that match all words of a text. The OpenAPI description is large, so only this page loads it. */
+function useOperations(typed: string): readonly Option[] {
+  const { data = [] } = useQuery({
+    queryKey: ['openapi.json'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<Option[]> => {
+      const { paths } = (await (await fetch('/openapi.json', { signal })).json()) as { paths: Paths };
+      return Object.entries(paths).flatMap(([path, operations]) =>
+        METHODS.flatMap((method) => {
+          const operation = operations[method];
+          if (!operation) return [];
+          const id = `${method.toUpperCase()} ${path}`;
+          return [{ id, name: `${id} — ${operation.summary ?? ''}` }];
+        }),
+      );
+    },
+  });
+  const words = typed.toLowerCase().split(/\s+/);
+  return data.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, MAX_SHOWN);
 }

@@ -1,17 +1,18 @@
 /** The problems that need attention now, one on each line. */
 import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { durationText } from '../../ui/time-text.tsx';
-import { useRecentRuns } from '../task-executions/use-runs.ts';
-import { FailingConnections, useFailingConnections } from './failing-connections.tsx';
+import { durationText, timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { errorText } from '../task-executions/error-text.ts';
+import { toneOfRun, useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import { homeMessages } from './messages.ts';
-import { lastVisit, markVisit } from './last-visit.ts';
-import { ProblemRuns, RunExplanation, RunLink } from './problem-runs.tsx';
-import { PROBLEM_KINDS, type ProblemKind } from './run-kinds.ts';
-import { endOf, useProblemRuns } from './use-problem-runs.ts';
+import { endOf, lastVisit, markVisit, PROBLEM_KINDS, useProblemRuns, type ProblemKind } from './run-kinds.ts';
 
 const REFRESH_INTERVAL = 15_000;
 /** A run that waits longer than this is listed, in milliseconds. */
@@ -91,5 +92,117 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
         ))}
       </ul>
     </section>
+  );
+}
+
+const MAX_CONNECTIONS = 10;
+
+/** The first of them, by name; undefined until they were read. */
+const useFailingConnections = (environmentId: string): Schema<'PageConnection'> | undefined =>
+  useRead(
+    'GET /orchestration/connections',
+    { query: { environmentId, failing: true, limit: MAX_CONNECTIONS } },
+    { every: () => REFRESH_INTERVAL },
+  ).data;
+
+/** A line for each, with the reason. */
+function FailingConnections({ connections: { items, total } }: { connections: Schema<'PageConnection'> }): ReactNode {
+  const text = useText(homeMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  return (
+    <>
+      {items.map(({ id, name, lastCheck }) => (
+        <li key={id}>
+          <StatusMark tone="bad">
+            <Link to="/setup/connections/$connectionId" params={{ connectionId: id }} dir="auto">
+              {text('connectionFails', { name })}
+            </Link>
+          </StatusMark>
+          {lastCheck && (
+            <span className="hint" dir="auto">
+              {text(lastCheck.kind, { time: timeText(lastCheck.at, 'minute', language, zone), message: lastCheck.message })}
+            </span>
+          )}
+        </li>
+      ))}
+      {total > items.length && (
+        <li>
+          <span className="hint">{text('moreConnections', { count: total - items.length })}</span>
+        </li>
+      )}
+    </>
+  );
+}
+
+type ProblemRunsProps = { kind: ProblemKind; runs: readonly Run[]; since: number; onSeen: () => void };
+
+/** The number of the runs since a time, the newest of them, and a button that marks all as seen. */
+function ProblemRuns({ kind, runs, since, onSeen }: ProblemRunsProps): ReactNode {
+  const text = useText(homeMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  return (
+    <li>
+      <StatusMark tone={kind === 'rejected' ? 'partly' : 'bad'}>
+        {text(`${kind}Since`, { count: runs.length, since: timeText(since, 'minute', language, zone) })}
+      </StatusMark>
+      <ActionButton onPress={onSeen}>{text('seen')}</ActionButton>
+      <ul>
+        {runs.slice(0, MAX_NAMED).map((run) => (
+          <NamedRun key={run.id} run={run} kind={kind} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function NamedRun({ run, kind }: { run: Run; kind: ProblemKind }): ReactNode {
+  const text = useText(homeMessages);
+  const language = useLanguage();
+  const number = numberFormat(language);
+  return (
+    <li>
+      <StatusMark tone={toneOfRun(run.status)}>
+        <RunLink run={run}>{run.name}</RunLink>
+      </StatusMark>
+      {kind === 'rejected' ? (
+        <span className="hint">{text('rowsRejected', { rows: number.format(run.numberOfRejectedRows ?? 0) })}</span>
+      ) : kind === 'unstarted' && run.taskId !== undefined ? (
+        <RunExplanation executionId={run.id} isFinal />
+      ) : (
+        <span className="hint" dir="auto">
+          {run.errorMessage !== undefined && errorText(run.errorMessage, language)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A link to the page of a run of a task or a plan. */
+const RunLink = ({ run, children }: { run: Run; children: string }): ReactNode =>
+  run.taskId === undefined ? (
+    <Link to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }} dir="auto">
+      {children}
+    </Link>
+  ) : (
+    <Link to="/runs/$executionId" params={{ executionId: run.id }} dir="auto">
+      {children}
+    </Link>
+  );
+
+/** The server's explanation of why a run waits, or could not start. That of a run that has ended is read once. */
+function RunExplanation({ executionId, isFinal = false }: { executionId: string; isFinal?: boolean }): ReactNode {
+  const language = useLanguage();
+  const zone = useZone();
+  const { data } = useRead(
+    'GET /processing/executions/{executionId}/explanation',
+    { path: { executionId } },
+    { every: () => !isFinal && REFRESH_INTERVAL },
+  );
+  return (
+    <span className="hint" dir="auto">
+      {data && withoutOverrides(withZonedTimes(data.summary, language, zone))}
+    </span>
   );
 }

@@ -1,11 +1,15 @@
 /** The start page: problems that need attention, the runs of the last 24 hours, and the next starts. */
 import type { ReactNode } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, reading, serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import { Attention } from './attention.tsx';
-import { DueSoon } from './due-soon.tsx';
 import { homeMessages } from './messages.ts';
 import { RunTimeline } from './run-timeline.tsx';
 import './home.css';
@@ -31,5 +35,64 @@ export function HomePage(): ReactNode {
         </>
       )}
     </>
+  );
+}
+
+/* The automatic starts of the next 12 hours. */
+
+const HOURS_12 = 12 * 3_600_000;
+const MAX_SHOWN = 20;
+const REFRESH_INTERVAL = 60_000;
+
+/** The list with the first starts. */
+function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
+  const text = useText(homeMessages);
+  const { data: due, error } = useQuery({
+    queryKey: ['POST /orchestration/executables/events/search', environmentId],
+    queryFn: async ({ signal }) => {
+      const from = serverNow();
+      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MAX_SHOWN };
+      return (await api.call('POST /orchestration/executables/events/search', { body, signal })).body;
+    },
+    refetchInterval: REFRESH_INTERVAL,
+  });
+  const items = due?.items ?? [];
+  const ids = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
+  const names = useQueries({
+    queries: ids.map((key) => {
+      const [type, id = ''] = key.split(' ');
+      return type === 'TASK'
+        ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
+        : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
+    }),
+    combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
+  });
+  return (
+    <section className="card">
+      <h2>{text('next')}</h2>
+      <ErrorNote error={error} />
+      {due && items.length === 0 && (
+        <p>
+          {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>
+        </p>
+      )}
+      <ol className="due">
+        {items.map(({ id, type, date }) => (
+          <li key={`${id} ${date}`}>
+            <TimeText at={date} form="minute" />
+            {type === 'TASK' ? (
+              <Link to="/runs" search={{ task: id }} dir="auto">
+                {names.get(`${type} ${id}`) ?? id}
+              </Link>
+            ) : (
+              <Link to="/plans/$planId" params={{ planId: id }} dir="auto">
+                {names.get(`${type} ${id}`) ?? id}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 /** The kinds of runs that the start page distinguishes, and the queries that find runs with problems. */
-import { isLive, toneOfRun } from '../task-executions/run-status.tsx';
+import { serverNow } from '../../app/api.ts';
 import type { RunFilters } from '../task-executions/run-filters.ts';
-import type { Run } from '../task-executions/use-runs.ts';
+import { isLive, toneOfRun, useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 
 /** Runs that failed, that could not start, and that finished with rejected rows. */
 export const PROBLEM_KINDS = ['failed', 'unstarted', 'rejected'] as const;
@@ -25,7 +25,7 @@ export function kindOfRun({ status }: Pick<Run, 'status'>): RunKind {
 }
 
 /** The problems of tasks in the last seven days. Each query has its own limit, so that many runs of one kind do not displace those of another. */
-export const TASK_PROBLEMS: Readonly<Record<ProblemKind, RunFilters>> = {
+const TASK_PROBLEMS: Readonly<Record<ProblemKind, RunFilters>> = {
   failed: { period: '7d', status: ['EXECUTION_FAILED', 'EXECUTION_TERMINATED_TIMEOUT'] },
   unstarted: { period: '7d', status: ['DEPLOY_FAILED'] },
   rejected: { period: '7d', status: ['EXECUTION_REJECTED'] },
@@ -33,3 +33,45 @@ export const TASK_PROBLEMS: Readonly<Record<ProblemKind, RunFilters>> = {
 
 /** Runs of plans that could not start in the last seven days: no task of them has a run. */
 export const MISFIRED_PLANS: RunFilters = { period: '7d', plans: 'yes', status: ['EXECUTION_MISFIRED'] };
+
+/* The times up to which a person has seen the problems of runs on the start page, stored in this browser. */
+
+const DAY = 86_400_000;
+
+const keyOf = (kind: ProblemKind): string => (kind === 'failed' ? 'millrace.seen' : `millrace.seen.${kind}`);
+
+/** The stored time of a kind of problem; without one, a day ago. */
+export function lastVisit(kind: ProblemKind): number {
+  const dayAgo = serverNow() - DAY;
+  try {
+    return Number(window.localStorage.getItem(keyOf(kind))) || dayAgo;
+  } catch {
+    // A browser may forbid the storage.
+    return dayAgo;
+  }
+}
+
+/** Stores a time, and returns it. */
+export function markVisit(kind: ProblemKind, time: number): number {
+  try {
+    window.localStorage.setItem(keyOf(kind), String(time));
+  } catch {
+    // Without the storage, the problems count as seen until the page is closed.
+  }
+  return time;
+}
+
+/* Reads the runs that need attention. */
+
+/** The runs of each kind in the last seven days, the newest first; undefined until all were read. */
+export function useProblemRuns(environmentId: string): Readonly<Record<ProblemKind, readonly Run[]>> | undefined {
+  const { data: failed } = useRecentRuns(environmentId, TASK_PROBLEMS.failed);
+  const { data: unstarted } = useRecentRuns(environmentId, TASK_PROBLEMS.unstarted);
+  const { data: rejected } = useRecentRuns(environmentId, TASK_PROBLEMS.rejected);
+  const { data: plans } = useRecentRuns(environmentId, MISFIRED_PLANS);
+  if (!failed || !unstarted || !rejected || !plans) return undefined;
+  return { failed, unstarted: [...unstarted, ...plans].toSorted((a, b) => endOf(b) - endOf(a)), rejected };
+}
+
+/** The time at which a run ended, or else was triggered, in epoch milliseconds. */
+export const endOf = ({ runEndTime, triggerTime }: Run): number => runEndTime ?? triggerTime ?? 0;

@@ -8,11 +8,10 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
-import { useRecentRuns } from '../task-executions/use-runs.ts';
+import { useRecentRuns } from '../task-executions/run-status.tsx';
 import { homeMessages } from './messages.ts';
-import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind } from './run-kinds.ts';
+import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind, endOf } from './run-kinds.ts';
 import { rowsOf, type RunBar, type RunBarRow } from './timeline-rows.ts';
-import { endOf } from './use-problem-runs.ts';
 import '../../ui/columns.css';
 
 const HOUR = 3_600_000;

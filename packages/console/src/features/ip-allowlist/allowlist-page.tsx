@@ -1,20 +1,23 @@
 /** The page of the IP allowlist: the addresses from which the API can be called. */
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '@millrace/contract/client';
 import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
 import { useChange, useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useWholeList } from '../../app/lists.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { AllowedAddresses } from './allowed-addresses.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { allowlistMessages } from './messages.ts';
-import { ObservedCalls } from './observed-calls.tsx';
-import { ALLOWLIST_READS } from './reads.ts';
 import '../../ui/columns.css';
 
 /** The page. */
@@ -93,3 +96,88 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
     </>
   );
 }
+
+/* The entries of the allowlist. */
+
+/** The entries, and a form for another one. */
+function AllowedAddresses(): ReactNode {
+  const text = useText(allowlistMessages);
+  const [{ ip, description }, draft] = useDraft({ ip: '', description: '' });
+  const add = useChange('POST /security/ip-allowlist/ips', {
+    refreshes: ALLOWLIST_READS,
+    onDone: () => draft.set({ ip: '', description: '' }),
+  });
+  const remove = useChange('DELETE /security/ip-allowlist/ips/{ipEntryId}', { refreshes: ALLOWLIST_READS });
+  return (
+    <section className="card">
+      <h2>{text('entries')}</h2>
+      <ItemList label={text('entries')} list={useWholeList('GET /security/ip-allowlist/ips', {})} empty={<p>{text('noEntries')}</p>}>
+        {(entry) => (
+          <li key={entry.id}>
+            <code>{entry.ip}</code>
+            <span className="hint" dir="auto">
+              {entry.description}
+            </span>
+            <span className="row-end">
+              <DeleteButton
+                name={entry.ip}
+                action={text('removeIt')}
+                hint={text('entryHint')}
+                change={remove}
+                onDelete={() => remove.mutate({ path: { ipEntryId: entry.id } })}
+              />
+            </span>
+          </li>
+        )}
+      </ItemList>
+      <ChangeForm action={text('add')} change={add} onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}>
+        <TextField label={text('addressOrRange')} hint={text('addressHint')} {...draft.field('ip')} />
+        <TextField label={text('purpose')} {...draft.field('description')} />
+      </ChangeForm>
+    </section>
+  );
+}
+
+/* The calls that the allowlist refuses, or would refuse. */
+
+const REFRESH_INTERVAL = 5000;
+
+/** The calls, each with a button that allows its address. */
+function ObservedCalls(): ReactNode {
+  const text = useText(allowlistMessages);
+  const [language, zone] = [useLanguage(), useZone()];
+  const list = useWholeList('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
+  const add = useChange('POST /security/ip-allowlist/ips', { refreshes: ALLOWLIST_READS });
+  return (
+    <section className="card">
+      <h2>{text('observed')}</h2>
+      <p className="hint">{text('observedHint')}</p>
+      <ItemList label={text('observed')} list={list} empty={<p>{text('noneObserved')}</p>}>
+        {({ accountId, name, address, lastSeen }) => (
+          <li key={`${accountId} ${address}`}>
+            <code>{address}</code>
+            <span dir="auto">{name}</span>
+            <span className="hint">{text('seen', { time: timeText(lastSeen, 'minute', language, zone) })}</span>
+            <span className="row-end">
+              <ActionButton
+                aria-label={`${text('allow')} ${address}`}
+                isPending={add.isPending}
+                onPress={() => add.mutate({ body: [{ ip: address, description: name }] })}
+              >
+                {text('allow')}
+              </ActionButton>
+            </span>
+          </li>
+        )}
+      </ItemList>
+      <ErrorNote error={add.error} />
+    </section>
+  );
+}
+
+/** Routes whose answers change with the entries and the mode of the allowlist. */
+const ALLOWLIST_READS = [
+  'GET /security/ip-allowlist',
+  'GET /security/ip-allowlist/ips',
+  'GET /security/ip-allowlist/observations',
+] as const;

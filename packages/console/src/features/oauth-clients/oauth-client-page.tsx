@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -11,14 +12,14 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
-import { RefusedRequests } from './refused-requests.tsx';
-import { ClientUse } from './client-use.tsx';
+import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
 import '../../ui/columns.css';
+import './refused-requests.css';
 
 const route = getRouteApi('/admin/oauth-clients/$clientId');
 
@@ -152,6 +153,88 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
         ))}
       </ul>
       <ErrorNote error={add.error} />
+    </section>
+  );
+}
+
+/* Whether people of the tenant may use an OAuth client. */
+
+const READS = ['GET /api/v1/oauth-clients/{id}', 'GET /api/v1/oauth-clients'] as const;
+
+/** The decision of the tenant, with the buttons that change it. */
+function ClientUse({ client: { clientId: id, connectionConfig: config } }: { client: Schema<'OauthClient'> }): ReactNode {
+  const text = useText(oauthClientMessages);
+  const path = { id };
+  const change = useChange('PATCH /api/v1/oauth-clients/{id}/connection-configs/me', { refreshes: READS });
+  const forbid = useChange('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { refreshes: READS });
+  const isAllowed = config?.status === 'approved';
+  const method = isAllowed ? config.consentMethod : undefined;
+  const set = (value: Schema<'ConsentMethod'>): void => change.mutate({ path, body: [{ op: 'replace', path: '/consentMethod', value }] });
+  const state = method === 'trusted' ? 'trusted' : 'approved';
+  const refusal = change.error ?? forbid.error;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('permission')}</h2>
+        <StatusMark tone={isAllowed ? 'good' : 'off'}>{text(isAllowed ? state : 'revoked')}</StatusMark>
+      </div>
+      <p className="hint">{text('permissionHint')}</p>
+      <ErrorNote error={refusal} />
+      <div className="buttons">
+        {method !== 'required' && (
+          <ActionButton isPending={change.isPending} onPress={() => set('required')}>
+            {text('allow')}
+          </ActionButton>
+        )}
+        {method !== 'trusted' && (
+          <ActionButton isPending={change.isPending} onPress={() => set('trusted')}>
+            {text('trust')}
+          </ActionButton>
+        )}
+        {isAllowed && (
+          <ActionButton isPending={forbid.isPending} onPress={() => forbid.mutate({ path })}>
+            {text('forbid')}
+          </ActionButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/* The refused requests of an OAuth client, each with its reason and advice. */
+
+const REFRESH_INTERVAL = 3000;
+
+/** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
+function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
+  const text = useText(oauthClientMessages);
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
+    'GET /api/v1/oauth-clients/{id}/refusals',
+    { path: { id: clientId } },
+    { every: REFRESH_INTERVAL },
+  );
+  return (
+    <section className="card">
+      <h2>{text('refusals')}</h2>
+      <p className="hint">{text('refusalsHint')}</p>
+      <ErrorNote error={error} />
+      {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
+      <ol className="refusals">
+        {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (
+          <li key={id}>
+            <p className="hint">
+              <TimeText at={time} /> · {endpoint} {grantType} · {text('times', { count: number })} · {text('from', { address })}
+            </p>
+            <p>
+              <StatusMark tone="bad">{code}</StatusMark> {reason}
+            </p>
+            <p>
+              <strong>{text('advice')}:</strong> {advice}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }

@@ -1,22 +1,27 @@
 /** One run of a plan: its state in the graph, the explanation of the state, and buttons to stop it and run it again. */
-import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { serverNow, useRead } from '../../app/api.ts';
+import { serverNow, useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { GraphCard } from '../plans/graph-editor.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
-import { GraphCard } from '../plans/graph-editor.tsx';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
 import { StepList } from '../plans/step-list.tsx';
 import { runMessages } from '../task-executions/messages.ts';
-import { isLive as isLiveRun, toneOfRun } from '../task-executions/run-status.tsx';
-import type { Run } from '../task-executions/use-runs.ts';
-import { PlanRunActions } from './plan-run-actions.tsx';
+import { isLive as isLiveRun, toneOfRun, type Run } from '../task-executions/run-status.tsx';
 import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
 import '../plans/plan.css';
 
@@ -125,5 +130,90 @@ function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
     <span className="hint" dir="auto">
       {data?.summary}
     </span>
+  );
+}
+
+/* The actions for a run of a plan. */
+
+type PlanRunActionsProps = {
+  run: Schema<'PlanExecutionStatus'>;
+  steps: readonly DraftStep[];
+  startedSteps: readonly StepRun[];
+  isLive: boolean;
+};
+
+/** The buttons that stop the run, or run the plan again from a step. */
+function PlanRunActions({ run: { executionId, planId, status }, steps, startedSteps, isLive }: PlanRunActionsProps): ReactNode {
+  const text = useText(planMessages);
+  const navigate = useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const [openDialog, setOpenDialog] = useState<'stop' | 'again'>();
+  const [chosen, setChosen] = useState<string>();
+  const [onlyFailed, setOnlyFailed] = useState(true);
+  const stop = useChange('DELETE /processing/executions/plans/{planExecutionId}', {
+    refreshes: ['GET /processing/executions/plans/{planExecutionId}', 'GET /processing/executions/plans/{planExecutionId}/steps'],
+    notice: text('stopped'),
+    onDone: () => setOpenDialog(undefined),
+  });
+  const rerun = useChange('POST /processing/executions/plans', {
+    refreshes: ['GET /processing/executables/plans/{planId}/executions'],
+    notice: text('runAccepted'),
+    onDone: (started) => {
+      setOpenDialog(undefined);
+      void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
+    },
+  });
+  if (!mayChange) return undefined;
+  const failed = startedSteps.filter(
+    ({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED',
+  );
+  const from = chosen ?? failed.at(-1)?.step.executionId;
+  const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
+  return (
+    <>
+      {isLive && (
+        <ActionButton icon="stop" onPress={() => setOpenDialog('stop')}>
+          {text('stop')}
+        </ActionButton>
+      )}
+      {status === 'execution_failed' && from !== undefined && (
+        <ActionButton icon="play" onPress={() => setOpenDialog('again')}>
+          {text('again')}
+        </ActionButton>
+      )}
+      <ConfirmDialog
+        title={text('stopTitle')}
+        action={text('stop')}
+        isOpen={openDialog === 'stop'}
+        change={stop}
+        onConfirm={() => stop.mutate({ path: { planExecutionId: executionId } })}
+        onClose={() => setOpenDialog(undefined)}
+      >
+        <p>{text('stopHint')}</p>
+      </ConfirmDialog>
+      <ModalDialog title={text('againTitle')} isOpen={openDialog === 'again'} onClose={() => setOpenDialog(undefined)}>
+        <p>{text('againHint')}</p>
+        <ChangeForm
+          action={text('againStart')}
+          change={rerun}
+          onSubmit={() =>
+            rerun.mutate({
+              body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },
+            })
+          }
+          onCancel={() => setOpenDialog(undefined)}
+        >
+          <ChoiceField
+            label={text('fromStep')}
+            value={from}
+            options={startedSteps.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
+            onChange={setChosen}
+          />
+          <CheckField isSelected={onlyFailed} onChange={setOnlyFailed}>
+            {text('onlyFailed')}
+          </CheckField>
+        </ChangeForm>
+      </ModalDialog>
+    </>
   );
 }

@@ -6,10 +6,9 @@ import { api, useRead } from '../../app/api.ts';
 import type { TextOf } from '../../text/language.tsx';
 import type { StatusTone } from '../../ui/status-mark.tsx';
 import type { planMessages } from '../plans/messages.ts';
-import { entryKey, stepKey, type NodeState } from '../plans/run-states.ts';
+import { entryKey, stepKey, type NodeState } from '../plans/plan-status.tsx';
 import type { runMessages } from '../task-executions/messages.ts';
-import { toneOfRun } from '../task-executions/run-status.tsx';
-import type { Run } from '../task-executions/use-runs.ts';
+import { toneOfRun, type Run } from '../task-executions/run-status.tsx';
 
 const REFRESH_INTERVAL = 1500;
 

@@ -111,3 +111,59 @@ export function withMovedEntry(steps: readonly DraftStep[], from: EntryPosition,
   const isThere = added.find(({ key }) => key === to.step)?.[to.part].some((candidate) => candidate === entry);
   return isThere ? withoutEntry(added, from) : [...steps];
 }
+
+/* Computes the positions of the steps of a plan in its graph. A plan is a sequence, so each position follows from the one before. */
+
+/** Sizes in pixels. */
+export const SIZES = { stepWidth: 216, entryHeight: 34, headHeight: 46, gap: 56, padding: 8, handlerGap: 28 } as const;
+
+/** The height of the link of a task or plan: its row less the space between rows. */
+export const ENTRY_LINK_HEIGHT = SIZES.entryHeight - 4;
+/** The smallest zoom at which a link is 24 pixels high, as WCAG 2.5.8 requires. */
+export const SMALLEST_ZOOM = 24 / ENTRY_LINK_HEIGHT;
+
+/** Whether steps follow each other to the right or, on narrow screens, downwards. */
+export type GraphDirection = 'right' | 'down';
+
+/** A rectangle. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** The rectangles of a step and of its error handler. */
+export type StepBoxes = { step: Box; handler: Box | undefined };
+
+/** The height of a box with this number of entries; an empty box has room for one. */
+const boxHeight = (entries: number, hasButton: boolean): number =>
+  SIZES.headHeight + Math.max(entries + (hasButton ? 1 : 0), 1) * SIZES.entryHeight + SIZES.padding;
+
+/** Positions the boxes of the steps. `hasButtons`: each box has a button below its entries. */
+export function placeSteps(
+  steps: readonly { tasks: readonly unknown[]; handler: readonly unknown[] }[],
+  direction: GraphDirection,
+  hasButtons: boolean,
+): StepBoxes[] {
+  const width = SIZES.stepWidth;
+  const tallest = Math.max(0, ...steps.map(({ tasks }) => boxHeight(tasks.length, hasButtons)));
+  let [x, y] = [0, 0];
+  return steps.map(({ tasks, handler }) => {
+    const height = boxHeight(tasks.length, hasButtons);
+    const step = { x, y, width, height };
+    const hasHandler = handler.length > 0;
+    const below = (direction === 'right' ? tallest : height) + SIZES.handlerGap;
+    const handlerBox = hasHandler
+      ? { x: direction === 'right' ? x : x + SIZES.gap / 2, y: y + below, width, height: boxHeight(handler.length, hasButtons) }
+      : undefined;
+    if (direction === 'right') x += width + SIZES.gap;
+    else y += (handlerBox ? below + handlerBox.height : height) + SIZES.gap;
+    return { step, handler: handlerBox };
+  });
+}
+
+/** The position in the sequence to which a box was dragged: the number of boxes whose middle comes before its own. */
+export function positionOf(dragged: Box, others: readonly Box[], direction: GraphDirection): number {
+  const middle = (box: Box): number => (direction === 'right' ? box.x + box.width / 2 : box.y + box.height / 2);
+  return others.filter((other) => middle(other) < middle(dragged)).length;
+}
+
+/** The index of the box that contains a point. */
+export const boxAt = (boxes: readonly (Box | undefined)[], { x, y }: { x: number; y: number }): number =>
+  boxes.findIndex((box) => box !== undefined && x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);

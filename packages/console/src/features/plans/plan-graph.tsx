@@ -13,11 +13,16 @@ import {
   type Box,
   type GraphDirection,
   type StepBoxes,
-} from './graph-layout.ts';
+  withMovedEntry,
+  withMovedStep,
+  withoutEntry,
+  withoutStep,
+  type DraftStep,
+  type EntryPosition,
+} from './plan-draft.ts';
 import { NODE_TYPES, type GraphNode } from './graph-nodes.tsx';
 import { planMessages } from './messages.ts';
-import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftStep, type EntryPosition } from './plan-draft.ts';
-import { entryKey, stepKey, type RunStates } from './run-states.ts';
+import { entryKey, stepKey, type RunStates } from './plan-status.tsx';
 import './plan.css';
 
 /** Callbacks for changes in the graph. */

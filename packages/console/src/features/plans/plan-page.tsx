@@ -1,18 +1,24 @@
 /** One plan: its graph, its automatic starts, and its runs; or the editor of the plan. */
-import type { ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
-import { useRead } from '../../app/api.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { RunsOfPlan } from '../plan-executions/runs-of-plan.tsx';
+import { GraphCard, PlanEditor } from './graph-editor.tsx';
 import { planMessages } from './messages.ts';
-import { PlanActions } from './plan-actions.tsx';
-import { stepsOfChart } from './plan-draft.ts';
-import { GraphCard } from './graph-editor.tsx';
-import { PlanEditing } from './plan-editing.tsx';
+import { stepsOfChart, toStepRequests } from './plan-draft.ts';
 import { PlanStarts } from './plan-starts.tsx';
 import { PlanStatusMark } from './plan-status.tsx';
 import { StepList } from './step-list.tsx';
@@ -61,6 +67,124 @@ export function PlanPage(): ReactNode {
       <StepList steps={steps} />
       <PlanStarts planId={planId} environmentId={plan.workspace?.environment?.id} />
       <RunsOfPlan planId={planId} />
+    </>
+  );
+}
+
+/* The actions for a plan. */
+
+const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'] as const;
+
+type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
+
+/** The buttons that run, edit, pause and delete the plan. */
+function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }: PlanActionsProps): ReactNode {
+  const text = useText(planMessages);
+  const navigate = useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const [openDialog, setOpenDialog] = useState<'pause' | 'delete'>();
+  const [reason, setReason] = useState('');
+  const isPaused = planPauseDetails?.pause === true;
+  const run = useChange('POST /processing/executions/plans', {
+    refreshes: ['GET /processing/executables/plans/{planId}/executions', ...READS],
+    notice: text('runAccepted'),
+    onDone: ({ executionId }) => void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: executionId } }),
+  });
+  const pause = useChange('PUT /orchestration/executables/plans/{planId}/pause', {
+    refreshes: READS,
+    notice: text(isPaused ? 'isResumed' : 'isPaused'),
+    onDone: () => setOpenDialog(undefined),
+  });
+  const remove = useChange('DELETE /orchestration/executables/plans/{planId}', {
+    refreshes: ['GET /orchestration/executables/plans'],
+    notice: text('planDeleted'),
+    onDone: () => void navigate({ to: '/plans' }),
+  });
+  if (!mayChange) return undefined;
+  const path = { planId };
+  const refusal = run.error ?? (openDialog === undefined ? pause.error : null);
+  return (
+    <>
+      <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
+        {text('runNow')}
+      </ActionButton>
+      <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>
+      {isPaused ? (
+        <ActionButton isPending={pause.isPending} onPress={() => pause.mutate({ path, body: { pause: false } })}>
+          {text('resume')}
+        </ActionButton>
+      ) : (
+        <ActionButton onPress={() => setOpenDialog('pause')}>{text('pause')}</ActionButton>
+      )}
+      <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
+        {text('delete')}
+      </ActionButton>
+      <ErrorNote error={refusal} />
+      <ModalDialog title={text('pauseTitle')} isOpen={openDialog === 'pause'} onClose={() => setOpenDialog(undefined)}>
+        <p>{text('pauseHint')}</p>
+        <ChangeForm
+          action={text('pause')}
+          change={pause}
+          onSubmit={() => pause.mutate({ path, body: { pause: true, pauseContext: reason } })}
+          onCancel={() => setOpenDialog(undefined)}
+        >
+          <TextField label={text('reason')} value={reason} onChange={setReason} autoFocus />
+        </ChangeForm>
+      </ModalDialog>
+      <ConfirmDialog
+        title={text('deletePlan')}
+        action={text('delete')}
+        isOpen={openDialog === 'delete'}
+        change={remove}
+        onConfirm={() => remove.mutate({ path })}
+        onClose={() => setOpenDialog(undefined)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/* The page of a plan while a person edits it. The edits stay after a refusal. */
+
+/** The plan with its fields. */
+function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; onEnd: () => void }): ReactNode {
+  const text = useText(planMessages);
+  const [{ name, description }, draft] = useDraft({ name: plan.name, description: plan.description ?? '' });
+  const [saved] = useState(() => stepsOfChart(plan.chart));
+  const [steps, setSteps] = useState(saved);
+  const isChanged = steps !== saved || name !== plan.name || description !== (plan.description ?? '');
+  const save = useChange('PUT /orchestration/executables/plans/{planId}', {
+    refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
+    notice: text('planSaved'),
+    onDone: onEnd,
+  });
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+  return (
+    <>
+      <PageHead title={name} aside={isChanged && <StatusMark tone="partly">{text('unsaved')}</StatusMark>}>
+        <ActionButton onPress={onEnd}>{text('discard')}</ActionButton>
+        <ActionButton
+          tone="main"
+          isPending={save.isPending}
+          onPress={() => save.mutate({ path: { planId: plan.executable }, body: { name, description, steps: toStepRequests(steps) } })}
+        >
+          {text('save')}
+        </ActionButton>
+      </PageHead>
+      <ErrorNote error={save.error} />
+      <section className="card">
+        <div className="step-fields">
+          <TextField label={text('name')} {...draft.field('name')} />
+          <TextField label={text('description')} {...draft.field('description')} />
+        </div>
+      </section>
+      <PlanEditor steps={steps} environmentId={plan.workspace?.environment?.id} onChange={setSteps} />
     </>
   );
 }

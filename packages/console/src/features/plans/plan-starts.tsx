@@ -11,9 +11,8 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from '../schedules/calendar-view.ts';
-import { START_READS } from '../schedules/start-changes.ts';
-import { StartChoice } from '../schedules/start-choice.tsx';
-import { startMessages } from '../schedules/start-messages.ts';
+import { START_READS, StartChoice } from '../schedules/start-choice.tsx';
+import { startMessages } from '../schedules/messages.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { planMessages } from './messages.ts';
 

@@ -4,6 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { planMessages } from './messages.ts';
+import type { EntryPosition } from './plan-draft.ts';
 
 const TONES: Readonly<Record<Schema<'PlanStatus'>, StatusTone>> = {
   executing: 'runs',
@@ -22,3 +23,17 @@ export function PlanStatusMark({ status }: { status: Schema<'PlanStatus'> | unde
     <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>
   );
 }
+
+/* The states of the steps, tasks and plans of a plan in one of its runs. */
+
+/** A state: its mark, its name, and the id of the run that has it. */
+export type NodeState = { tone: StatusTone; label: string; run?: { kind: 'TASK' | 'PLAN'; executionId: string } };
+
+/** States by `stepKey` and `entryKey`; a step or entry without one has not started. */
+export type RunStates = ReadonlyMap<string, NodeState>;
+
+/** The key of the state of a step, or of its error handler. */
+export const stepKey = (step: string, part: EntryPosition['part'] = 'tasks'): string => `${part} ${step}`;
+
+/** The key of the state of a task or plan in a step. */
+export const entryKey = ({ step, part, id }: EntryPosition): string => `${part} ${step} ${id}`;

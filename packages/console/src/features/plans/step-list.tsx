@@ -1,11 +1,11 @@
 /** The steps of a plan as a list, with the content of the graph: for screen readers, keyboards and narrow screens. */
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useText } from '../../text/language.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { EntryLink } from './entry-link.tsx';
 import { planMessages } from './messages.ts';
-import type { DraftStep, EntryPosition } from './plan-draft.ts';
-import { entryKey, stepKey, type RunStates } from './run-states.ts';
+import type { DraftStep, EntryPosition, PlanEntry } from './plan-draft.ts';
+import { entryKey, stepKey, type NodeState, type RunStates } from './plan-status.tsx';
 
 /** The list. */
 export function StepList({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
@@ -46,5 +46,42 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
         })}
       </ol>
     </section>
+  );
+}
+
+/* A task or plan of a step, in a list. */
+
+/** The name and the state of the entry. The name links to its run, if it has one. */
+function EntryLink({ entry, state }: { entry: PlanEntry; state?: NodeState | undefined }): ReactNode {
+  const text = useText(planMessages);
+  const name = entry.name ?? text('hidden');
+  const run = state?.run;
+  const link =
+    run?.kind === 'TASK' ? (
+      <Link to="/runs/$executionId" params={{ executionId: run.executionId }} dir="auto">
+        {name}
+      </Link>
+    ) : run ? (
+      <Link to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.executionId }} dir="auto">
+        {name}
+      </Link>
+    ) : entry.name === undefined ? (
+      <span className="hint">{name}</span>
+    ) : entry.kind === 'TASK' ? (
+      <Link to="/tasks/$taskId" params={{ taskId: entry.id }} dir="auto">
+        {name}
+      </Link>
+    ) : (
+      <Link to="/plans/$planId" params={{ planId: entry.id }} dir="auto">
+        {name}
+      </Link>
+    );
+  return (
+    <>
+      {link}
+      {entry.kind === 'PLAN' && <span className="hint">{text('plan')}</span>}
+      {entry.isPaused && !state && <StatusMark tone="off">{text('paused')}</StatusMark>}
+      {state && <StatusMark tone={state.tone}>{state.label}</StatusMark>}
+    </>
   );
 }

@@ -3,19 +3,20 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
+import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
+import { CommandList } from '../../ui/command-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
-import { PromotionPeople } from './promotion-people.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
 
 const route = getRouteApi('/promotions/$promotionId');
@@ -101,5 +102,115 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
         <p>{text('deleteHint')}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/* The accounts that may execute a promotion. */
+
+const READS = ['GET /orchestration/executables/promotions/{promotionId}/users'] as const;
+const MAX_FOUND = 12;
+
+type Candidate = { id: string; name: string; isService: boolean };
+
+/** The card. It is shown to accounts that manage promotions. */
+function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
+  const text = useText(promotionMessages);
+  const [isAdding, setIsAdding] = useState(false);
+  const { data, error } = useRead('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } });
+  const candidates = useCandidates();
+  const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? id;
+  const options = { refreshes: READS };
+  const addUser = useChange('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
+  const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', options);
+  const removeUser = useChange('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
+  const removeService = useChange(
+    'DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
+    options,
+  );
+  const refusal = error ?? addUser.error ?? addService.error ?? removeUser.error ?? removeService.error;
+  const add = ({ id, name, isService }: Candidate): void => {
+    const callbacks = { onSuccess: () => toast(text('added', { name })) };
+    if (isService) addService.mutate({ path: { promotionId, serviceAccountId: id } }, callbacks);
+    else addUser.mutate({ path: { promotionId, userId: id } }, callbacks);
+  };
+  const remove = (id: string, isService: boolean): void => {
+    const callbacks = { onSuccess: () => toast(text('removedPerson', { name: nameOf(id) })) };
+    if (isService) removeService.mutate({ path: { promotionId, serviceAccountId: id } }, callbacks);
+    else removeUser.mutate({ path: { promotionId, userId: id } }, callbacks);
+  };
+  const members = [
+    ...(data?.userIds ?? []).map((id) => ({ id, isService: false })),
+    ...(data?.serviceAccountIds ?? []).map((id) => ({ id, isService: true })),
+  ];
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('people')}</h2>
+        <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
+          {text('addPerson')}
+        </ActionButton>
+      </div>
+      <ErrorNote error={refusal} />
+      {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
+      <ul className="people">
+        {members.map(({ id, isService }) => (
+          <li key={id}>
+            <bdi>{nameOf(id)}</bdi>
+            {isService && <span className="hint">{text('serviceAccount')}</span>}
+            <IconButton label={text('remove', { name: nameOf(id) })} icon="close" onPress={() => remove(id, isService)} />
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <PersonFinder
+          candidates={candidates.filter(({ id }) => members.every((member) => member.id !== id))}
+          onChoose={add}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The accounts whose names the signed-in account may read, which include itself. */
+function useCandidates(): Candidate[] {
+  const text = useText(promotionMessages);
+  const me = useMe();
+  const seesUsers = useMay('SVC_USER_MANAGEMENT');
+  const seesServices = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
+  const { data: users } = useRead('GET /account/users', { query: {} }, { enabled: seesUsers });
+  const { data: services } = useRead('GET /account/service-accounts', { query: {} }, { enabled: seesServices });
+  const others = (users ?? []).filter(({ id }) => id !== me.id).map(({ id, login }) => ({ id, name: login, isService: false }));
+  return [
+    { id: me.id, name: `${me.login} (${text('you')})`, isService: false },
+    ...others,
+    ...(services ?? []).map(({ id, name }) => ({ id, name, isService: true })),
+  ];
+}
+
+type PersonFinderProps = { candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void; onClose: () => void };
+
+/** Finds an account by its name; an id finds an account whose name is not known. */
+function PersonFinder({ candidates, onChoose, onClose }: PersonFinderProps): ReactNode {
+  const text = useText(promotionMessages);
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = candidates.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
+  const byId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted) ? [{ id: wanted, name: wanted, isService: false }] : [];
+  return (
+    <CommandList
+      label={text('addPerson')}
+      hint={text('personHint')}
+      empty={text('noPerson')}
+      typed={typed}
+      onType={setTyped}
+      entries={(found.length > 0 ? found : byId).slice(0, MAX_FOUND).map((candidate) => ({
+        id: candidate.id,
+        group: text(candidate.isService ? 'serviceAccount' : 'person'),
+        name: candidate.name,
+        run: () => onChoose(candidate),
+      }))}
+      onClose={onClose}
+    />
   );
 }

@@ -1,23 +1,25 @@
 /** One engine: its state, its running executions, and its run profiles. */
-import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { useRead } from '../../app/api.ts';
+import { useChange, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
-import { RunStatusMark } from '../task-executions/run-status.tsx';
-import type { Run } from '../task-executions/use-runs.ts';
-import { EngineActions } from './engine-actions.tsx';
-import { EngineStateMark, isolationText } from './engine-state.tsx';
+import { RunStatusMark, type Run } from '../task-executions/run-status.tsx';
+import { EngineStateMark, isolationText, useRunsOnEngines } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
-import { useRunsOnEngines } from './use-runs-on-engines.ts';
+import { PairingDialog } from './new-engine.tsx';
 
 const route = getRouteApi('/engines/$engineId');
 
@@ -117,3 +119,53 @@ const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
   },
   { id: 'started', header: text('started'), render: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} /> },
 ];
+
+/* The actions for an engine. */
+
+/** The buttons that pair the engine again and delete it. The built-in engine has none, because the server manages it. */
+function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
+  const text = useText(engineMessages);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'unpair' | 'delete'>();
+  const [key, setKey] = useState<string>();
+  const unpair = useChange('DELETE /processing/runtimes/remote-engines/{id}/pairing', {
+    refreshes: ['GET /processing/runtimes/remote-engines/{id}', 'GET /processing/runtimes/remote-engines'],
+    onDone: (created) => {
+      setOpen(undefined);
+      setKey(created);
+    },
+  });
+  const remove = useChange('DELETE /processing/runtimes/remote-engines/{id}', {
+    refreshes: ['GET /processing/runtimes/remote-engines'],
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/engines' }),
+  });
+  const mayChange = useMay('SVC_CLUSTER_MANAGEMENT') && !managed;
+  if (!mayChange) return undefined;
+  return (
+    <>
+      <ActionButton onPress={() => setOpen('unpair')}>{text('unpair')}</ActionButton>
+      <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
+      <ConfirmDialog
+        title={text('unpairTitle', { name })}
+        action={text('unpair')}
+        isOpen={open === 'unpair'}
+        change={unpair}
+        onConfirm={() => unpair.mutate({ path: { id } })}
+        onClose={() => setOpen(undefined)}
+      >
+        <p>{text('unpairHint')}</p>
+      </ConfirmDialog>
+      <DeleteDialog
+        name={name}
+        isOpen={open === 'delete'}
+        change={remove}
+        onDelete={() => remove.mutate({ path: { id } })}
+        onClose={() => setOpen(undefined)}
+      >
+        <p>{text('deleteHint')}</p>
+      </DeleteDialog>
+      {key !== undefined && <PairingDialog name={name} pairingKey={key} onClose={() => setKey(undefined)} />}
+    </>
+  );
+}

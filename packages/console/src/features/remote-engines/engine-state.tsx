@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import { engineMessages } from './messages.ts';
 
 const TONES: Readonly<Record<Schema<'Availability'>, StatusTone>> = { AVAILABLE: 'good', NOT_AVAILABLE: 'bad', RETIRED: 'off' };
@@ -24,3 +25,13 @@ export function AvailabilityMark({ availability }: { availability: Schema<'Avail
 /** The name of the isolation of an engine; undefined if the engine has not reported it. */
 export const isolationText = (text: TextOf<typeof engineMessages>, isolation: Schema<'Isolation'> | undefined): string | undefined =>
   isolation && text(isolation === 'none' ? 'none' : isolation);
+
+/* The executions on the engines of an environment. */
+
+/** The executions of an engine among the newest 200 of the environment that the account sees; undefined until they are read. */
+export function useRunsOnEngines(environmentId: string): ((engine: Pick<Schema<'Engine'>, 'id' | 'runtimeId'>) => Run[]) | undefined {
+  const { data } = useRecentRuns(environmentId, {
+    status: ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'],
+  });
+  return data && (({ id, runtimeId }) => data.filter(({ engineId }) => engineId === id || engineId === runtimeId));
+}

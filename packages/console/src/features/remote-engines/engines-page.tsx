@@ -8,10 +8,9 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { EngineStateMark } from './engine-state.tsx';
+import { EngineStateMark, useRunsOnEngines } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { NewEngineDialog } from './new-engine.tsx';
-import { useRunsOnEngines } from './use-runs-on-engines.ts';
 
 const REFRESH_INTERVAL = 5000;
 

@@ -1,12 +1,13 @@
 /** One resource: change, replace its content, move, delete. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -14,8 +15,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { resourceMessages } from './messages.ts';
-import { DeleteResource, MoveResource } from './resource-dialogs.tsx';
 
 const route = getRouteApi('/setup/resources/$resourceId');
 
@@ -98,5 +99,44 @@ function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode
       <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
       <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
     </ChangeForm>
+  );
+}
+
+/* Dialogs that move and delete a resource. */
+
+type DialogProps = { resource: Schema<'Resource'>; onClose: () => void };
+
+/** Moves a resource to another workspace of its environment. */
+function MoveResource({ resource: { id, name, workspaceInfo }, onClose }: DialogProps): ReactNode {
+  const text = useText(resourceMessages);
+  const move = useChange('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', {
+    refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
+    notice: text('moved'),
+    onDone: onClose,
+  });
+  return (
+    <MoveDialog
+      name={name}
+      workspaceId={workspaceInfo.id}
+      change={move}
+      onMove={(targetWorkspaceId) => move.mutate({ path: { resourceId: id, targetWorkspaceId } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before a resource is deleted. */
+function DeleteResource({ resource: { id, name }, onClose }: DialogProps): ReactNode {
+  const text = useText(resourceMessages);
+  const navigate = useNavigate();
+  const remove = useChange('DELETE /orchestration/resources/{resourceId}', {
+    refreshes: ['GET /orchestration/resources'],
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/setup/resources' }),
+  });
+  return (
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { resourceId: id } })} onClose={onClose}>
+      <p>{text('deleteHint')}</p>
+    </DeleteDialog>
   );
 }

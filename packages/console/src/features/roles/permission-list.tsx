@@ -1,11 +1,9 @@
 /** A field that chooses permissions. */
 import type { ReactNode } from 'react';
-import type { Permission } from '@millrace/contract';
+import type { Permission, Right } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
-import { roleMessages } from './messages.ts';
-import { permissionMessages } from './permission-messages.ts';
-import { ROLE_PERMISSIONS } from './permissions.ts';
+import { permissionMessages, rightMessages, roleMessages } from './messages.ts';
 
 type PermissionListProps = {
   values: readonly Permission[];
@@ -29,3 +27,11 @@ export function PermissionList({ values, options = ROLE_PERMISSIONS, isDisabled,
     />
   );
 }
+
+/* The permissions that a role can have, and the rights that an account can have. */
+
+/** The permissions that a role can have, in the order of their names. */
+const ROLE_PERMISSIONS = Object.keys(permissionMessages.en) as Permission[];
+
+/** The rights, the weakest one first. */
+export const WORKSPACE_RIGHTS = Object.keys(rightMessages.en) as Right[];

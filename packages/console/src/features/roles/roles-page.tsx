@@ -15,9 +15,8 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { roleMessages } from './messages.ts';
+import { roleMessages, permissionMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import { permissionMessages } from './permission-messages.ts';
 
 /** The page: the list of roles, or of unused permissions. */
 export function RolesPage(): ReactNode {

@@ -1,20 +1,18 @@
 /** A calendar of automatic starts: a day, a week or a year, with notes at clock changes. */
-import { useMemo, type ReactNode } from 'react';
-import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { fromDate, getDayOfWeek, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { timeText, useZone } from '../../ui/time-text.tsx';
+import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarSearch, type CalendarView } from './calendar-view.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';
-import { DayColumn } from './day-column.tsx';
 import { scheduleMessages } from './messages.ts';
-import { zoneName } from './trigger-sentence.ts';
+import { weekDayName, zoneName } from './trigger-sentence.ts';
 import type { DueInstant, DueInstants, DuePeriod } from './use-due-instants.ts';
-import { YearGrid } from './year-grid.tsx';
 import './calendar.css';
 
 /** The days that the search parameters select, in the time zone of the console, and their period. */
@@ -137,4 +135,141 @@ function periodText(view: CalendarView, days: readonly CalendarDate[], language:
   if (view === 'year') return String(first.year);
   const format = new Intl.DateTimeFormat(language, { dateStyle: view === 'day' ? 'full' : 'long', timeZone: 'UTC' });
   return view === 'day' ? format.format(first.toDate('UTC')) : format.formatRange(first.toDate('UTC'), last.toDate('UTC'));
+}
+
+/* One day of a calendar: its starts in order. */
+
+type DayColumnProps = {
+  day: CalendarDate;
+  isToday: boolean;
+  /** The clock changes on this day in the time zone of a trigger. */
+  hasChange: boolean;
+  instants: readonly DueInstant[];
+  isRead: boolean;
+  /** The largest number of starts that are shown. */
+  maxShown: number;
+  nameOf: (instant: DueInstant) => ReactNode;
+  onDay: (() => void) | undefined;
+};
+
+/** The day. */
+function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  const now = serverNow();
+  const name = (form: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
+  const rest = instants.length - maxShown;
+  return (
+    <section className={isToday ? 'calendar-column today' : 'calendar-column'} aria-label={name({ dateStyle: 'full' })}>
+      {onDay && (
+        <h3>
+          <ActionButton onPress={onDay}>
+            <span>{name({ weekday: 'short' })}</span> {name({ day: 'numeric', month: 'short' })}
+          </ActionButton>
+          {hasChange && (
+            <span className="calendar-change" role="img" aria-label={text('clocks')} title={text('clocks')}>
+              ⇄
+            </span>
+          )}
+        </h3>
+      )}
+      {isRead && instants.length === 0 && <p className="hint">{text('noStarts')}</p>}
+      <ol>
+        {instants.slice(0, maxShown).map((instant) => (
+          <li
+            key={`${instant.at} ${instant.trigger} ${instant.executable?.id}`}
+            className={instant.at < now ? 'due-item past' : 'due-item'}
+          >
+            <TimeText at={instant.at} form="clock" />
+            <span className="due-name" dir="auto">
+              {nameOf(instant)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {rest > 0 && onDay && <ActionButton onPress={onDay}>{text('moreTriggers', { count: rest })}</ActionButton>}
+    </section>
+  );
+}
+
+/* A year of days with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
+
+type YearGridProps = {
+  days: readonly CalendarDate[];
+  center: CalendarDate;
+  today: string;
+  byDay: ReadonlyMap<string, readonly DueInstant[]>;
+  changeDays: ReadonlySet<string>;
+  /** The first day whose starts were not read. */
+  unreadFrom: string | undefined;
+  onDay: (day: CalendarDate) => void;
+};
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
+/** The bar of a day is one step longer for each of these numbers of starts that the day reaches. */
+const LEVELS = [1, 2, 5, 24];
+
+/** The year, month by month. */
+function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }: YearGridProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  const [active, setActive] = useState(center.toString());
+  const current = days.some((day) => day.toString() === active) ? active : center.toString();
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = STEPS[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const index = days.findIndex((day) => day.toString() === current);
+    const next = days[Math.min(Math.max(index + step, 0), days.length - 1)]?.toString() ?? current;
+    event.preventDefault();
+    setActive(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+  }
+
+  const label = (day: CalendarDate): string => {
+    const count = byDay.get(day.toString())?.length ?? 0;
+    const isUnread = unreadFrom !== undefined && day.toString() > unreadFrom;
+    const starts = isUnread ? text('unread') : count === 0 ? text('noStarts') : text('starts', { count });
+    const name = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
+    return text('dayStarts', { day: name, starts }) + (changeDays.has(day.toString()) ? `, ${text('clocks')}` : '');
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the buttons of the days
+    <div className="year" onKeyDown={onKeyDown}>
+      {[...Map.groupBy(days, ({ month }) => month)].map(([month, members]) => (
+        <section key={month} className="year-month">
+          <h3>{new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}</h3>
+          <div className="year-days">
+            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+              <span key={day} className="hint" aria-hidden="true">
+                {weekDayName(day, language, 'short').slice(0, 2)}
+              </span>
+            ))}
+            {members.map((day, index) => {
+              const key = day.toString();
+              const level = LEVELS.filter((minimum) => (byDay.get(key)?.length ?? 0) >= minimum).length;
+              const isUnread = unreadFrom !== undefined && key > unreadFrom;
+              return (
+                <button
+                  key={key}
+                  type="button"
+                  data-day={key}
+                  tabIndex={key === current ? 0 : -1}
+                  className={`year-day level${level}${key === today ? ' today' : ''}${isUnread ? ' unread' : ''}${changeDays.has(key) ? ' change' : ''}`}
+                  style={index === 0 ? { gridColumnStart: getDayOfWeek(day, 'en-GB') + 1 } : undefined}
+                  aria-label={label(day)}
+                  title={label(day)}
+                  onFocus={() => setActive(key)}
+                  onClick={() => onDay(day)}
+                >
+                  {day.day}
+                </button>
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
 }

@@ -5,10 +5,10 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 
 /** A task or a plan by its id. */
-export type ExecutableRef = Pick<Schema<'ExecutableEvent'>, 'id' | 'type'>;
+type ExecutableRef = Pick<Schema<'ExecutableEvent'>, 'id' | 'type'>;
 
 /** The name of a task or plan; its id until the name is known. */
-export function useExecutableName({ id, type }: ExecutableRef): string {
+function useExecutableName({ id, type }: ExecutableRef): string {
   const isTask = type === 'TASK';
   const task = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } }, { enabled: isTask });
   const plan = useRead('GET /orchestration/executables/plans/{planId}', { path: { planId: id } }, { enabled: !isTask });

@@ -10,9 +10,8 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { scheduleMessages } from './messages.ts';
-import { TRIGGER_READS } from './trigger-dialog.tsx';
+import { TRIGGER_READS, ConflictTimes, TriggerFields } from './trigger-form.tsx';
 import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
-import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
 import './calendar.css';
 
 /** The page. */

@@ -1,16 +1,25 @@
 /** One schedule: its triggers, its task or plan, and its calendar. */
-import type { ReactNode } from 'react';
-import { getRouteApi } from '@tanstack/react-router';
-import { useRead } from '../../app/api.ts';
+import { useState, type ReactNode } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
-import { useText } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useZone } from '../../ui/time-text.tsx';
+import { calendarDayOf } from './calendar-view.ts';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
 import { scheduleMessages } from './messages.ts';
-import { ScheduleActions } from './schedule-actions.tsx';
 import { ScheduleUse } from './schedule-use.tsx';
-import { TriggerList } from './trigger-list.tsx';
+import type { ScheduleTrigger } from './trigger-draft.ts';
+import { TRIGGER_READS, TriggerDialog } from './trigger-form.tsx';
+import { triggerSentence } from './trigger-sentence.ts';
 import { useScheduleInstants } from './use-due-instants.ts';
 
 const route = getRouteApi('/schedules/$scheduleId');
@@ -40,5 +49,126 @@ export function SchedulePage(): ReactNode {
         nameOf={({ trigger }) => trigger}
       />
     </>
+  );
+}
+
+/* The actions for a whole schedule. */
+
+const READS = ['GET /orchestration/schedules/{scheduleId}', 'GET /orchestration/schedules'] as const;
+
+/** The buttons that change the description, copy and delete the schedule. */
+function ScheduleActions({ schedule: { id: scheduleId, description = '' } }: { schedule: Schema<'Schedule'> }): ReactNode {
+  const text = useText(scheduleMessages);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const describe = useChange('PATCH /orchestration/schedules/{scheduleId}', {
+    refreshes: READS,
+    notice: text('descriptionSaved'),
+    onDone: () => setTyped(undefined),
+  });
+  const copy = useChange('POST /orchestration/schedules/{scheduleId}', {
+    refreshes: ['GET /orchestration/schedules'],
+    notice: text('isCopy'),
+    onDone: ({ id }) => void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } }),
+  });
+  const remove = useChange('DELETE /orchestration/schedules/{scheduleId}', {
+    refreshes: ['GET /orchestration/schedules'],
+    notice: text('scheduleDeleted'),
+    onDone: () => void navigate({ to: '/schedules' }),
+  });
+  return (
+    <>
+      <ActionButton onPress={() => setTyped(description)}>{text('changeDescription')}</ActionButton>
+      <ActionButton isPending={copy.isPending} onPress={() => copy.mutate({ path: { scheduleId } })}>
+        {text('copy')}
+      </ActionButton>
+      <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
+        {text('delete')}
+      </ActionButton>
+      <ErrorNote error={copy.error} />
+      <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
+        <ChangeForm
+          action={text('save')}
+          change={describe}
+          onSubmit={() => describe.mutate({ path: { scheduleId }, body: { description: typed ?? '' } })}
+          onCancel={() => setTyped(undefined)}
+        >
+          <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
+        </ChangeForm>
+      </ModalDialog>
+      <ConfirmDialog
+        title={text('deleteSchedule')}
+        action={text('delete')}
+        isOpen={isDeleting}
+        change={remove}
+        onConfirm={() => remove.mutate({ path: { scheduleId } })}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/* The triggers of a schedule as sentences. */
+
+/** The list, with buttons that change it. */
+function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  const today = calendarDayOf(serverNow(), useZone());
+  const [edited, setEdited] = useState<ScheduleTrigger | 'new'>();
+  const [removed, setRemoved] = useState<string>();
+  const remove = useChange('DELETE /orchestration/schedules/{scheduleId}/triggers', {
+    refreshes: TRIGGER_READS,
+    notice: text('removed'),
+    onDone: () => setRemoved(undefined),
+  });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('triggers')}</h2>
+        {mayChange && (
+          <ActionButton icon="plus" onPress={() => setEdited('new')}>
+            {text('addTrigger')}
+          </ActionButton>
+        )}
+      </div>
+      <ul className="triggers">
+        {schedule.triggers?.map((trigger) => (
+          <li key={trigger.name}>
+            <span className="trigger-name">
+              <strong dir="auto">{trigger.name}</strong>
+              <span className="sentence">{triggerSentence(trigger, language, today)}</span>
+            </span>
+            {trigger.cronExpression && <code>{trigger.cronExpression}</code>}
+            {mayChange && (
+              <span className="calendar-tools">
+                <ActionButton aria-label={text('editTrigger', { name: trigger.name })} onPress={() => setEdited(trigger)}>
+                  {text('change')}
+                </ActionButton>
+                <ActionButton aria-label={`${text('removeIt')}: ${trigger.name}`} onPress={() => setRemoved(trigger.name)}>
+                  {text('removeIt')}
+                </ActionButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {edited !== undefined && (
+        <TriggerDialog scheduleId={schedule.id} trigger={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      <ConfirmDialog
+        title={text('removeTitle', { name: removed ?? '' })}
+        action={text('removeIt')}
+        isOpen={removed !== undefined}
+        change={remove}
+        onConfirm={() => remove.mutate({ path: { scheduleId: schedule.id }, query: { name: removed ?? '' } })}
+        onClose={() => setRemoved(undefined)}
+      >
+        <p>{text('removeHint')}</p>
+      </ConfirmDialog>
+    </section>
   );
 }

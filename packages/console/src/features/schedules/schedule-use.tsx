@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
-import { TRIGGER_READS } from './trigger-dialog.tsx';
+import { TRIGGER_READS } from './trigger-form.tsx';
 
 const MAX_FOUND = 8;
 

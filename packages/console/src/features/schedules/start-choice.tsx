@@ -1,17 +1,25 @@
 /** The buttons that set, change and remove the automatic start of a task or plan. */
 import { useState, type ReactNode } from 'react';
-import type { Schema } from '@millrace/contract';
-import { useRead } from '../../app/api.ts';
+import type { BodyOf, Route, Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CommandList } from '../../ui/command-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useBindSchedule, useEndStarts, type StartOwner } from './start-changes.ts';
-import { StartDialog } from './start-dialog.tsx';
-import { startMessages } from './start-messages.ts';
+import { useDraft } from '../../ui/use-draft.ts';
+import { startMessages } from './messages.ts';
+import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
+import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
 import '../../ui/columns.css';
+import './calendar.css';
 
 const MAX_FREE = 50;
 
@@ -92,3 +100,136 @@ function FreeSchedules({ environmentId, onChoose, onClose }: FreeSchedulesProps)
     />
   );
 }
+
+/* The dialog for the own trigger of a task or plan: times, or a webhook. */
+
+type StartDialogProps = { owner: StartOwner; trigger: Schema<'Trigger'>; onClose: () => void };
+
+const isTimed = (trigger: Schema<'Trigger'>): trigger is Schema<'Trigger'> & Pick<ScheduleTrigger, 'type'> =>
+  trigger.type !== 'MANUAL' && trigger.type !== 'WEBHOOK' && trigger.type !== 'MULTIPLE';
+
+/** The dialog, open. It stays open after a refusal. */
+function StartDialog({ owner, trigger, onClose }: StartDialogProps): ReactNode {
+  const text = useText(startMessages);
+  const zone = useZone();
+  const [{ startKind, name, newUrl }, draft] = useDraft({
+    startKind: (trigger.type === 'WEBHOOK' ? 'call' : 'times') as 'times' | 'call',
+    name: trigger.webhook?.name ?? '',
+    newUrl: false,
+  });
+  const [times, timesDraft] = useDraft(() => draftOfTrigger(isTimed(trigger) ? trigger : {}, zone));
+  const save = useSaveTrigger(owner, () => {
+    toast(text('startSaved'));
+    onClose();
+  });
+  return (
+    <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'changeStart')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={text('save')}
+        change={save}
+        onSubmit={() => save.run(startKind === 'times' ? timedTrigger(times) : webhookTrigger(trigger, name, newUrl))}
+        onCancel={onClose}
+      >
+        <ChoiceField
+          label={text('by')}
+          {...draft.field('startKind')}
+          options={[
+            { id: 'times', name: text('byTimes') },
+            { id: 'call', name: text('byCall') },
+          ]}
+        />
+        {startKind === 'times' ? (
+          <TriggerFields draft={times} onChange={timesDraft.set} isOwn />
+        ) : (
+          <>
+            <TextField label={text('callName')} hint={text('callNameHint')} {...draft.field('name')} />
+            {trigger.webhook && <CheckField {...draft.check('newUrl')}>{text('newUrl')}</CheckField>}
+          </>
+        )}
+        <ConflictTimes error={save.error} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+/** An own trigger has no name, and no time limit of its own. */
+function timedTrigger(draft: TriggerDraft): OwnTrigger {
+  const { name: _name, timeout: _timeout, ...trigger } = triggerOfDraft(draft);
+  return trigger;
+}
+
+/** A webhook trigger. Fields that the dialog does not show keep their values. */
+function webhookTrigger({ webhook }: Schema<'Trigger'>, name: string, newUrl: boolean): OwnTrigger {
+  const { url: _url, ...kept } = webhook ?? { name };
+  return { type: 'WEBHOOK', webhook: { ...kept, name: name.trim(), newUrl } };
+}
+
+/* Changes of the automatic start of a task or plan. */
+
+/** A task or plan, with its run configuration; undefined if it has none yet. */
+type StartOwner =
+  | { kind: 'TASK'; id: string; config: Schema<'TaskRunConfig'> | undefined }
+  | { kind: 'PLAN'; id: string; config: Schema<'PlanRunConfig'> | undefined };
+
+/** A trigger in the form of a run configuration. */
+type OwnTrigger = BodyOf<'PUT /orchestration/executables/plans/{planId}/run-config'>['trigger'];
+
+/** Routes whose answers depend on the automatic start. */
+export const START_READS = [
+  'GET /orchestration/executables/tasks/{taskId}/run-config',
+  'GET /orchestration/executables/tasks/{taskId}/run-config/events',
+  'GET /orchestration/executables/tasks/{taskId}/schedule',
+  'POST /orchestration/executables/tasks/search',
+  'GET /orchestration/executables/plans/{planId}/run-config',
+  'GET /orchestration/executables/plans/{planId}/run-config/events',
+  'GET /orchestration/executables/plans/{planId}/schedule',
+  'GET /orchestration/schedules',
+  'POST /orchestration/executables/events/search',
+] as const satisfies readonly Route[];
+
+/** A change of the automatic start. */
+type StartChange<Value> = { isPending: boolean; error: Error | null; run: (value: Value) => void };
+
+/** Saves an own trigger. The other settings of the run configuration stay. */
+function useSaveTrigger({ kind, id, config }: StartOwner, onDone: () => void): StartChange<OwnTrigger> {
+  const changeOptions = { refreshes: START_READS, onDone };
+  const ofTask = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', changeOptions);
+  const ofPlan = useChange('PUT /orchestration/executables/plans/{planId}/run-config', changeOptions);
+  if (kind === 'PLAN')
+    return {
+      ...stateOf(ofPlan),
+      run: (trigger) =>
+        ofPlan.mutate({ path: { planId: id }, body: { trigger, parallelExecutionAllowed: config?.parallelExecutionAllowed ?? false } }),
+    };
+  const settings = config ?? { runtime: { type: 'CLOUD' } };
+  return {
+    ...stateOf(ofTask),
+    run: (trigger) =>
+      ofTask.mutate({
+        path: { taskId: id },
+        body: { ...settings, trigger } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>,
+      }),
+  };
+}
+
+/** Binds the task or plan to a schedule, which then starts it. */
+function useBindSchedule({ kind, id }: StartOwner, onDone: () => void): StartChange<string> {
+  const changeOptions = { refreshes: START_READS, onDone };
+  const ofTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', changeOptions);
+  const ofPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', changeOptions);
+  return kind === 'PLAN'
+    ? { ...stateOf(ofPlan), run: (scheduleId) => ofPlan.mutate({ path: { planId: id }, body: { scheduleId } }) }
+    : { ...stateOf(ofTask), run: (scheduleId) => ofTask.mutate({ path: { taskId: id }, body: { scheduleId } }) };
+}
+
+/** Removes the automatic start. */
+function useEndStarts({ kind, id }: StartOwner, onDone: () => void): StartChange<void> {
+  const changeOptions = { refreshes: START_READS, onDone };
+  const ofTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/run-config', changeOptions);
+  const ofPlan = useChange('DELETE /orchestration/executables/plans/{planId}/run-config', changeOptions);
+  return kind === 'PLAN'
+    ? { ...stateOf(ofPlan), run: () => ofPlan.mutate({ path: { planId: id } }) }
+    : { ...stateOf(ofTask), run: () => ofTask.mutate({ path: { taskId: id } }) };
+}
+
+const stateOf = ({ isPending, error }: { isPending: boolean; error: Error | null }) => ({ isPending, error });

@@ -1,16 +1,19 @@
 /** The fields of a trigger, with the sentence that describes it. */
 import type { ReactNode } from 'react';
 import { ApiError } from '@millrace/contract/client';
-import { serverNow } from '../../app/api.ts';
+import { serverNow, useChange } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
-import { triggerOfDraft, type TriggerDraft } from './trigger-draft.ts';
+import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
 import { triggerSentence, WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
 
 const KINDS = ['DAILY', 'WEEKLY', 'MONTHLY', 'ONCE', 'CRON'] as const;
@@ -134,5 +137,46 @@ export function ConflictTimes({ error }: { error: Error | null }): ReactNode {
         ))}
       </ul>
     </div>
+  );
+}
+
+/* The dialog in which a person adds or changes a trigger of a schedule. */
+
+/** Routes whose answers depend on triggers. */
+export const TRIGGER_READS = [
+  'GET /orchestration/schedules/{scheduleId}',
+  'GET /orchestration/schedules/{scheduleId}/events',
+  'GET /orchestration/schedules',
+  'POST /orchestration/executables/events/search',
+] as const;
+
+type TriggerDialogProps = {
+  scheduleId: string;
+  /** The trigger to change; without one, a new one is added. */
+  trigger?: ScheduleTrigger | undefined;
+  onClose: () => void;
+};
+
+/** The dialog, open. It stays open after a refusal. */
+export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const zone = useZone();
+  const [values, draft] = useDraft(() => draftOfTrigger(trigger ?? {}, zone));
+  const changeOptions = { refreshes: TRIGGER_READS, notice: text('triggerSaved'), onDone: onClose };
+  const add = useChange('POST /orchestration/schedules/{scheduleId}/triggers', changeOptions);
+  const replace = useChange('PUT /orchestration/schedules/{scheduleId}/triggers', changeOptions);
+  const change = trigger ? replace : add;
+  return (
+    <ModalDialog title={trigger ? text('editTrigger', { name: trigger.name }) : text('addTrigger')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={text(trigger ? 'save' : 'addTrigger')}
+        change={change}
+        onSubmit={() => change.mutate({ path: { scheduleId }, body: triggerOfDraft(values) })}
+        onCancel={onClose}
+      >
+        <TriggerFields draft={values} onChange={draft.set} isNameFixed={trigger !== undefined} />
+        <ConflictTimes error={change.error} />
+      </ChangeForm>
+    </ModalDialog>
   );
 }

@@ -1,16 +1,15 @@
 /** The people and groups with access to an entity of the catalogue, and the source of each access. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
+import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FindField } from '../../ui/find-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AddSharing } from './add-sharing.tsx';
 import { sharingMessages } from './messages.ts';
-import { levelOptions, SHARING_READS, toSharingChange, type GranteeReference, type SharingTarget } from './sharing-change.ts';
 import './sharing.css';
 import '../../ui/columns.css';
 
@@ -132,3 +131,71 @@ function OwnAccess(entity: SharingTarget): ReactNode {
     </p>
   );
 }
+
+/* Shares an entity with one more person or group. */
+
+type AddSharingProps = { entity: SharingTarget; without: readonly string[] };
+
+/** The fields: the level, and the person or group that gets it. The choice of a name saves the sharing at once. */
+function AddSharing({ entity, without }: AddSharingProps): ReactNode {
+  const text = useText(sharingMessages);
+  const [level, setLevel] = useState<Schema<'LevelCode'>>('READER');
+  const { data, error } = useRead('GET /sharing/sharings/eligibles/{entityType}', { path: { entityType: entity.entityType } });
+  const add = useChange('PATCH /sharing/sharingset/{entityType}/{entityId}', {
+    refreshes: SHARING_READS,
+    notice: text('shared'),
+  });
+  const options = [
+    ...(data?.users ?? []).map(({ userId, firstName, lastName }) => ({
+      id: userId,
+      name: `${firstName} ${lastName}`.trim() || userId,
+      reference: { userId },
+    })),
+    ...(data?.groups ?? []).map(({ groupId, groupName }) => ({
+      id: groupId,
+      name: `${groupName} (${text('group')})`,
+      reference: { groupId },
+    })),
+  ].filter(({ id }) => !without.includes(id));
+  const choose = (chosen: string): void => {
+    const reference = options.find(({ id }) => id === chosen)?.reference;
+    if (reference) add.mutate({ path: entity, body: toSharingChange(reference, level) });
+  };
+  return (
+    <>
+      <div className="add-sharing">
+        <ChoiceField label={text('level')} value={level} options={levelOptions(text)} onChange={setLevel} />
+        <FindField label={text('share')} placeholder={text('find')} empty={text('noneFound')} options={options} onChoose={choose} />
+      </div>
+      <ErrorNote error={add.error ?? error} />
+    </>
+  );
+}
+
+/* Changes of the sharings of an entity. */
+
+/** An entity that can be shared. */
+type SharingTarget = { entityType: 'dataset' | 'connection' | 'crawler'; entityId: string };
+
+/** The levels from the lowest to the highest. */
+const SHARING_LEVELS = ['READER', 'WRITER', 'OWNER'] as const;
+
+/** Routes whose answers depend on sharings. */
+const SHARING_READS: readonly Route[] = [
+  'GET /sharing/sharingset/{entityType}/{entityId}',
+  'GET /sharing/sharings/{entityType}/{entityId}',
+  'GET /datasets/{datasetId}',
+];
+
+/** The levels as a list to choose from. */
+const levelOptions = (text: TextOf<typeof sharingMessages>): Option<Schema<'LevelCode'>>[] =>
+  SHARING_LEVELS.map((id) => ({ id, name: text(id) }));
+
+/** A user or a group by its id. */
+type GranteeReference = { userId: string } | { groupId: string };
+
+/** The body that sets the level of a user or group; without a level, it removes the sharing. */
+const toSharingChange = (reference: GranteeReference, level?: Schema<'LevelCode'>): Schema<'PatchSharingSetRequest'> => {
+  const change = level === undefined ? {} : { level: { code: level } };
+  return 'userId' in reference ? { users: [{ ...reference, ...change }] } : { groups: [{ ...reference, ...change }] };
+};

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { DurationText } from '../../ui/time-text.tsx';
 import { WideTable } from '../../ui/wide-table.tsx';
-import { LineageNames } from '../lineage/lineage-names.tsx';
+import { LineageNames } from '../lineage/lineage.tsx';
 import { runMessages } from './messages.ts';
 
 const MAX_COMPONENTS = 200;

@@ -1,19 +1,23 @@
 /** One run: its facts, the explanation of its state, and its log. */
-import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { isRefused, useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { useState, type ReactNode } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { isRefused, useChange, useRead } from '../../app/api.ts';
+import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
+import { numberFormat } from '../../text/messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import { ExecutionLog } from '../execution-logs/execution-log.tsx';
 import { runMessages } from './messages.ts';
-import { RunActions } from './run-actions.tsx';
 import { RunComponents, RunDatasets } from './run-components.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { RunFacts } from './run-facts.tsx';
-import { isLive, RunStatusMark } from './run-status.tsx';
-import { RunValues } from './run-values.tsx';
-import { useHistoricRun } from './use-runs.ts';
+import { isLive, RunStatusMark, useHistoricRun, type Run } from './run-status.tsx';
+import './run.css';
 
 const route = getRouteApi('/runs/$executionId');
 
@@ -71,3 +75,147 @@ export function RunPage(): ReactNode {
     </>
   );
 }
+
+/* The actions for a run. */
+
+type RunActionsProps = { executionId: string; taskId: string; isLive: boolean };
+
+/** The buttons that stop the run and run its task again. */
+function RunActions({ executionId, taskId, isLive }: RunActionsProps): ReactNode {
+  const text = useText(runMessages);
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const stop = useChange('DELETE /processing/executions/{executionId}', {
+    refreshes: ['GET /processing/executions/{executionId}', 'POST /monitoring/observability/executions/search'],
+    notice: text('stopped'),
+    onDone: () => setIsAsking(false),
+  });
+  const restart = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    notice: text('startedAgain'),
+    onDone: (started) => void navigate({ to: '/runs/$executionId', params: { executionId: started.executionId } }),
+  });
+  return (
+    <>
+      {isLive ? (
+        <ActionButton icon="stop" onPress={() => setIsAsking(true)}>
+          {text('stop')}
+        </ActionButton>
+      ) : (
+        <ActionButton icon="play" isPending={restart.isPending} onPress={() => restart.mutate({ body: { executable: taskId } })}>
+          {text('again')}
+        </ActionButton>
+      )}
+      <ErrorNote error={restart.error} />
+      <ConfirmDialog
+        title={text('stopTitle')}
+        action={text('stop')}
+        isOpen={isAsking}
+        change={stop}
+        onConfirm={() => stop.mutate({ path: { executionId } })}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{text('stopHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/* The facts of a run. */
+
+/** The facts of the run, with names from the history. */
+function RunFacts({
+  run,
+  historic,
+  contextName,
+}: {
+  run: Schema<'JobExecutionStatus'>;
+  historic: Run | undefined;
+  contextName: string | undefined;
+}): ReactNode {
+  const text = useText(runMessages);
+  const number = numberFormat(useLanguage());
+  const rows = (count: number | undefined): string | undefined => (count === undefined ? undefined : number.format(count));
+  const linkTo = (executionId: string | undefined): ReactNode =>
+    executionId !== undefined && (
+      <Link to="/runs/$executionId" params={{ executionId }}>
+        <code>{executionId}</code>
+      </Link>
+    );
+  return (
+    <section className="card">
+      <h2>{text('facts')}</h2>
+      <FactList
+        facts={[
+          [
+            text('task'),
+            <Link key="task" to="/tasks/$taskId" params={{ taskId: run.jobId }}>
+              {historic?.name ?? run.jobId}
+            </Link>,
+          ],
+          [text('artifact'), historic?.artifactName && `${historic.artifactName} ${historic.artifactVersion ?? ''}`],
+          [text('taskVersion'), run.jobVersion],
+          [text('context'), contextName],
+          [text('engine'), historic?.engineName ?? historic?.clusterName],
+          [text('trigger'), text(run.executionType)],
+          [text('startedBy'), historic?.operatorName],
+          [text('account'), historic?.authorName],
+          [text('processed'), rows(run.numberOfProcessedRows)],
+          [text('rejectedRows'), rows(run.numberOfRejectedRows)],
+          [text('timeLimit'), run.timeout !== undefined && text('minutes', { count: run.timeout })],
+          [text('attempt'), run.attempt],
+          [text('firstAttempt'), linkTo(run.firstExecutionId)],
+          [text('nextAttempt'), linkTo(run.nextExecutionId)],
+          [text('tags'), historic?.tags?.join(', ')],
+          [text('id'), <code key="id">{run.executionId}</code>],
+        ]}
+      />
+    </section>
+  );
+}
+
+/* The values with which a run was started, and a new run with them. */
+
+type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLive: boolean };
+
+/** The values and the context, if there are any. The task may have other ones by now. Of a secret parameter only the name is known. */
+function RunValues({ explanation: { parameters, secretParameters, contextName }, taskId, isLive }: RunValuesProps): ReactNode {
+  const text = useText(runMessages);
+  const navigate = useNavigate();
+  const restart = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    notice: text('startedAgain'),
+    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
+  });
+  const rows = [
+    ...Object.entries(parameters).map(([name, value]) => ({ name, value })),
+    ...secretParameters.map((name) => ({ name, value: undefined })),
+  ].sort((a, b) => a.name.localeCompare(b.name));
+  if (rows.length === 0 && contextName === undefined) return undefined;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('values')}</h2>
+        {!isLive && (
+          <ActionButton
+            icon="play"
+            isPending={restart.isPending}
+            onPress={() => restart.mutate({ body: { executable: taskId, parameters, ...(contextName !== undefined && { contextName }) } })}
+          >
+            {text(rows.length === 0 ? 'againInContext' : 'againWithValues')}
+          </ActionButton>
+        )}
+      </div>
+      <ErrorNote error={restart.error} />
+      {rows.length > 0 && <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />}
+      {contextName !== undefined && <p className="hint">{text('othersOfContext', { name: contextName })}</p>}
+    </section>
+  );
+}
+
+type RunValue = { name: string; value: string | undefined };
+
+const columnsOf = (text: TextOf<typeof runMessages>): TableColumn<RunValue>[] => [
+  { id: 'parameter', header: text('parameter'), render: ({ name }) => <code>{name}</code> },
+  { id: 'value', header: text('value'), render: ({ value }) => (value === undefined ? <i>{text('secretValue')}</i> : <bdi>{value}</bdi>) },
+];

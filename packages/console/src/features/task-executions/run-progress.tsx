@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { withoutOverrides } from '../../text/messages.ts';
+import { defineMessages, formatMessage, withoutOverrides, type Language } from '../../text/messages.ts';
 import { durationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
-import { explanationText } from './explanation-text.ts';
+import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
 import { isLive } from './run-status.tsx';
 
@@ -41,4 +41,52 @@ export function RunProgress({ explanation }: { explanation: Schema<'Explanation'
       </ol>
     </section>
   );
+}
+
+/* The explanation of a run in the language of the page. */
+
+const messages = defineMessages({
+  en: {
+    engine: ' on the engine “{name}”',
+    SUCCEEDED: 'The run succeeded{where}.',
+    ROWS_REJECTED: 'The run rejected rows{where}: the log says why.',
+    FAILED: 'The run failed{where}: {why}',
+    withCode: 'exit code {code}. {line}',
+    noReason: 'no reason was given',
+    next: 'Read its log, correct the task and start it again.',
+  },
+  de: {
+    engine: ' auf der Engine „{name}“',
+    SUCCEEDED: 'Der Lauf ist{where} gelungen.',
+    ROWS_REJECTED: 'Der Lauf hat{where} Zeilen abgewiesen: das Log sagt, warum.',
+    FAILED: 'Der Lauf ist{where} gescheitert: {why}',
+    withCode: 'Exit-Code {code}. {line}',
+    noReason: 'ein Grund ist nicht bekannt',
+    next: 'Lesen Sie das Log, korrigieren Sie den Task, und starten Sie ihn erneut.',
+  },
+});
+
+/** The error types whose message says more than the last line of the log. */
+const SAYS_MORE: ReadonlySet<string | undefined> = new Set(['JOB_ERROR', 'WRITE_REFUSED']);
+/** The error types of failures that are not those of the task: the advice of the server is another one. */
+const NOT_OF_TASK: ReadonlySet<string | undefined> = new Set(['SIGNAL', 'ENGINE_ERROR', 'INSTALL_RESTORED']);
+
+/** A text that ends with exactly one full stop. */
+const sentence = (text: string): string => `${text.trim().replace(/[.:;,]+$/, '')}.`;
+
+/** The sentences for the usual ends, made of the facts of the server; for all else the sentences of the server itself, which are in English. */
+function explanationText({ summary, next, reasons }: Schema<'Explanation'>, language: Language): string {
+  const server = `${summary} ${next ?? ''}`;
+  const [{ code, evidence } = { code: undefined, evidence: {} }] = reasons;
+  const { attemptsAtMost, errorType, errorMessage, lastErrorLine, exitCode, engine } = evidence;
+  // Attempts, and failures of engines, have sentences of their own.
+  if (attemptsAtMost !== undefined || NOT_OF_TASK.has(errorType)) return server;
+  if (code !== 'SUCCEEDED' && code !== 'ROWS_REJECTED' && code !== 'FAILED') return server;
+  const text = messages[language];
+  const where = engine ? formatMessage(language, text.engine, { name: engine.name }) : '';
+  if (code !== 'FAILED') return formatMessage(language, text[code], { where });
+  const saysMore = exitCode === undefined || SAYS_MORE.has(errorType);
+  const error = errorMessage === undefined ? (lastErrorLine ?? text.noReason) : errorText(errorMessage, language);
+  const why = saysMore ? error : formatMessage(language, text.withCode, { code: String(exitCode), line: lastErrorLine ?? '' });
+  return `${formatMessage(language, text.FAILED, { where, why: sentence(why) })} ${text.next}`;
 }

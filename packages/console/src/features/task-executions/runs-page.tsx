@@ -16,8 +16,7 @@ import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { runMessages } from './messages.ts';
 import { RUN_STATUSES } from './run-filters.ts';
-import { isLive, RunStatusMark } from './run-status.tsx';
-import { useRuns } from './use-runs.ts';
+import { isLive, RunStatusMark, useRuns } from './run-status.tsx';
 
 /** Each change of a filter leads to the newest runs. */
 const FIRST_PAGE = { after: undefined };

@@ -8,15 +8,17 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { ArtifactPicker } from './artifact-picker.tsx';
-import { taskFormMessages } from './form-messages.ts';
-import { toRunConfigBody, toRunSettings } from './run-settings.ts';
-import { RunSettingsFields } from './run-settings-fields.tsx';
+import { useArtifacts } from '../artifacts/use-artifacts.ts';
+import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { taskFormMessages, taskMessages } from './messages.ts';
+import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
 import { newDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
@@ -93,5 +95,52 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
         </ChangeForm>
       </section>
     </>
+  );
+}
+
+/* Chooses the artifact of a new task. */
+
+/** The list of the artifacts, each a link to the form. */
+function ArtifactPicker(): ReactNode {
+  const text = useText(taskFormMessages);
+  const taskText = useText(taskMessages);
+  const [name, setName] = useState('');
+  const list = useArtifacts({ name: name || undefined });
+  const publish = (
+    <Link to="/artifacts/publish" className={name === '' && list.rows.length === 0 ? 'button main' : 'button'}>
+      {taskText('publish')}
+    </Link>
+  );
+  return (
+    <div className="page-fill">
+      <PageHead title={text('newTitle')}>{publish}</PageHead>
+      <p>{text('chooseArtifact')}</p>
+      <div className="filters" role="search">
+        <FilterField label={text('name')} value={name} onChange={setName} />
+      </div>
+      <DataTable
+        text={text}
+        label={text('artifact')}
+        list={list}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            id: 'artifact',
+            render: ({ id, name }, focus) => <NameLink {...focus} to="/tasks/new" search={{ artifact: id }} name={name} />,
+          },
+          { id: 'artifactVersion', width: '13rem', render: ({ versions }) => versions[0] },
+          { id: 'workspace', width: '12rem', render: ({ workspace }) => <bdi>{workspace.name}</bdi> },
+        ]}
+        empty={
+          name === '' ? (
+            <EmptyState title={text('noArtifacts')} action={publish}>
+              <p>{text('noArtifactsHint')}</p>
+            </EmptyState>
+          ) : (
+            <EmptyState title={text('noMatch')} />
+          )
+        }
+      />
+    </div>
   );
 }

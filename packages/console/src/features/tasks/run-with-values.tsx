@@ -10,11 +10,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { inContext } from '../artifacts/version-changes.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { ContextField } from './context-field.tsx';
-import { taskFormMessages } from './form-messages.ts';
-import { taskMessages } from './messages.ts';
-import { ParameterFields } from './parameter-fields.tsx';
-import { LOG_LEVELS, type RunLogLevel } from './run-settings.ts';
+import { ContextField, ParameterFields } from './parameter-fields.tsx';
+import { taskFormMessages, taskMessages } from './messages.ts';
+import { LOG_LEVELS, type RunLogLevel } from './run-settings-fields.tsx';
 
 const AS_TASK = 'as-task';
 

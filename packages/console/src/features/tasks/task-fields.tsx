@@ -2,17 +2,16 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { inContext } from '../artifacts/version-changes.ts';
-import { ContextField } from './context-field.tsx';
-import { taskFormMessages } from './form-messages.ts';
-import { ParameterFields } from './parameter-fields.tsx';
-import { ReferenceFields } from './reference-fields.tsx';
+import { taskFormMessages } from './messages.ts';
+import { ContextField, ParameterFields } from './parameter-fields.tsx';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
-import type { TaskDraft } from './task-draft.ts';
+import type { Reference, TaskDraft } from './task-draft.ts';
 
 type TaskFieldsProps = {
   artifactId: string;
@@ -86,6 +85,52 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
           onChange={(changed) => onChange({ resources: changed })}
         />
       </fieldset>
+    </>
+  );
+}
+
+/* Fields for the connections or resources of a task. */
+
+type ReferenceFieldsProps = {
+  kind: 'connection' | 'resource';
+  references: readonly Reference[];
+  options: readonly Option[];
+  onChange: (references: readonly Reference[]) => void;
+};
+
+/** A row for each connection or resource, and a button that adds one. */
+function ReferenceFields({ kind, references, options, onChange }: ReferenceFieldsProps): ReactNode {
+  const text = useText(taskFormMessages);
+  const replace = (changed: Reference): void => onChange(references.map((row) => (row.key === changed.key ? changed : row)));
+  const add = (): void => onChange([...references, { key: Math.max(-1, ...references.map(({ key }) => key)) + 1, name: '', id: '' }]);
+  return (
+    <>
+      {references.map((reference) => (
+        <div key={reference.key} className="reference">
+          <TextField
+            label={text('nameInJob')}
+            value={reference.name}
+            onChange={(name) => replace({ ...reference, name })}
+            autoComplete="off"
+          />
+          <ChoiceField
+            label={text(kind)}
+            value={reference.id === '' ? undefined : reference.id}
+            options={options}
+            onChange={(id) =>
+              replace({ ...reference, id, name: reference.name || (options.find((option) => option.id === id)?.name ?? '') })
+            }
+          />
+          <IconButton
+            icon="close"
+            label={text('remove', { name: text('referenceOf', { kind: text(kind), name: reference.name }) })}
+            onPress={() => onChange(references.filter(({ key }) => key !== reference.key))}
+          />
+        </div>
+      ))}
+      <ActionButton icon="plus" onPress={add}>
+        {text(kind === 'connection' ? 'addConnection' : 'addResource')}
+      </ActionButton>
     </>
   );
 }

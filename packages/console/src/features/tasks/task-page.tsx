@@ -1,22 +1,33 @@
 /** One task: its facts, its inputs, its automatic starts, and its runs. */
-import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRead } from '../../app/api.ts';
+import { useState, type ReactNode } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { TaskDatasets } from '../lineage/task-datasets.tsx';
-import { taskMessages } from './messages.ts';
-import { NewerVersion } from './newer-version.tsx';
-import { TaskActions } from './task-actions.tsx';
-import { TaskFacts } from './task-facts.tsx';
+import { artifactMessages } from '../artifacts/messages.ts';
+import { VersionChanges } from '../artifacts/version-changes-card.tsx';
+import { TaskDatasets } from '../lineage/lineage.tsx';
+import { taskFormMessages, taskMessages } from './messages.ts';
+import { RunWithValues } from './run-with-values.tsx';
+import { useRuntimeName } from './runtime-text.ts';
 import { TaskInputs } from './task-inputs.tsx';
 import { LastTaskRuns } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
 import './task.css';
+import '../artifacts/artifact.css';
 
 const route = getRouteApi('/tasks/$taskId');
 
@@ -64,5 +75,205 @@ export function TaskPage(): ReactNode {
       <TaskInputs task={task} contextName={settings?.contextName ?? task.contextName} />
       <TaskDatasets taskId={taskId} />
     </>
+  );
+}
+
+/* The facts of a task. */
+
+/** The card with the facts. */
+function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<'TaskRunConfig'> | undefined }): ReactNode {
+  const text = useText(taskMessages);
+  const form = useText(taskFormMessages);
+  const runtimeName = useRuntimeName();
+  const profileId = settings?.runtime.runProfileId;
+  const { data: profile } = useRead(
+    'GET /processing/run-profiles/{id}',
+    { path: { id: profileId ?? '' } },
+    { enabled: Boolean(profileId) },
+  );
+  const { artifact } = task;
+  const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+    path: { artifactId: artifact.id, version: artifact.version },
+  });
+  const ofArchive = version?.contextName && form('contextOfArchive', { name: version.contextName });
+  const contextText = settings?.contextName ?? task.contextName ?? ofArchive;
+  return (
+    <section className="card">
+      <h2>{text('facts')}</h2>
+      <FactList
+        facts={[
+          [text('description'), task.description],
+          [
+            text('artifact'),
+            <Link key="artifact" to="/artifacts/$artifactId" params={{ artifactId: artifact.id }} search={{ version: artifact.version }}>
+              {artifact.name ?? artifact.id}
+            </Link>,
+          ],
+          [text('artifactVersion'), artifact.version],
+          [text('taskVersion'), task.version],
+          [form('context'), contextText],
+          [text('upgrade'), text(task.autoUpgradeInfo?.autoUpgradable ? 'upgradeByItself' : 'upgradeByHand')],
+          [text('workspace'), task.workspace?.name],
+          [text('engine'), settings && runtimeName(settings.runtime)],
+          [text('profile'), profile?.name],
+          [text('logLevel'), settings?.logLevel && form(settings.logLevel)],
+          [text('timeLimit'), settings?.timeout !== undefined && text('minutes', { count: settings.timeout })],
+          [text('parallel'), settings && text(settings.parallelExecutionAllowed ? 'parallelYes' : 'parallelNo')],
+          [text('attempts'), settings?.retry?.attempts],
+          [text('tags'), task.tags && task.tags.length > 0 && <TagLinks key="tags" tags={task.tags} />],
+          [text('id'), <code key="id">{task.id}</code>],
+        ]}
+      />
+    </section>
+  );
+}
+
+const TagLinks = ({ tags }: { tags: readonly string[] }): ReactNode =>
+  tags.map((tag, index) => (
+    <span key={tag}>
+      {index > 0 && ', '}
+      <Link to="/tasks" search={{ tag }} dir="auto">
+        {tag}
+      </Link>
+    </span>
+  ));
+
+/* The actions for a task. */
+
+/** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
+function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
+  const text = useText(taskMessages);
+  const navigate = useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const [open, setOpen] = useState<'run' | 'pause' | 'delete'>();
+  const close = (): void => setOpen(undefined);
+  const isPaused = task.taskPauseDetails?.pause === true;
+  const run = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    notice: text('accepted'),
+    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
+  });
+  const resume = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
+    notice: text('resumedNow'),
+  });
+  const error = run.error ?? resume.error;
+  return (
+    <>
+      {mayChange && isPaused && (
+        <ActionButton
+          tone="main"
+          isPending={resume.isPending}
+          onPress={() => resume.mutate({ path: { taskId: task.id }, body: { pause: false } })}
+        >
+          {text('resume')}
+        </ActionButton>
+      )}
+      <ActionButton
+        tone={isPaused ? 'plain' : 'main'}
+        icon="play"
+        isPending={run.isPending}
+        onPress={() => run.mutate({ body: { executable: task.id } })}
+      >
+        {text('runNow')}
+      </ActionButton>
+      <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={text('moreActions')}>
+        <MenuAction onAction={() => setOpen('run')}>{text('runWith')}</MenuAction>
+        {mayChange && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
+        {mayChange && <MenuAction onAction={() => setOpen('delete')}>{text('delete')}</MenuAction>}
+      </ActionMenu>
+      <ErrorNote error={error} />
+      {open === 'run' && <RunWithValues task={task} onClose={close} />}
+      {open === 'pause' && <PauseTask task={task} onClose={close} />}
+      {open === 'delete' && <DeleteTask task={task} onClose={close} />}
+    </>
+  );
+}
+
+/** Asks before a task is deleted. */
+function DeleteTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
+  const text = useText(taskMessages);
+  const navigate = useNavigate();
+  const [terminateExecutions, setTerminate] = useState(false);
+  const remove = useChange('DELETE /orchestration/executables/tasks/{taskId}', {
+    refreshes: ['POST /orchestration/executables/tasks/search'],
+    notice: text('deleted'),
+    onDone: () => void navigate({ to: '/tasks' }),
+  });
+  return (
+    <DeleteDialog
+      name={name}
+      change={remove}
+      onDelete={() => remove.mutate({ path: { taskId: id }, query: { terminateExecutions } })}
+      onClose={onClose}
+    >
+      <p>{text('deleteHint')}</p>
+      <CheckField isSelected={terminateExecutions} onChange={setTerminate}>
+        {text('terminate')}
+      </CheckField>
+    </DeleteDialog>
+  );
+}
+
+/** Asks for the reason of a pause. */
+function PauseTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
+  const text = useText(taskMessages);
+  const [reason, setReason] = useState('');
+  const pause = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
+    notice: text('pausedNow'),
+    onDone: onClose,
+  });
+  return (
+    <ModalDialog title={text('pauseTitle', { name })} isOpen onClose={onClose}>
+      <p>{text('pauseHint')}</p>
+      <ChangeForm
+        action={text('pause')}
+        change={pause}
+        onSubmit={() => pause.mutate({ path: { taskId: id }, body: { pause: true, ...(reason && { pauseContext: reason }) } })}
+        onCancel={onClose}
+      >
+        <TextField label={text('reason')} value={reason} onChange={setReason} lines={3} autoFocus />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+/* A note that the artifact of a task has a newer version, with a button that moves the task to it. */
+
+/** The note. It is hidden if the task runs the newest version. */
+function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> }): ReactNode {
+  const text = useText(taskMessages);
+  const artifactText = useText(artifactMessages);
+  const mayChange = useMay('SVC_OPERATOR');
+  const [isComparing, setIsComparing] = useState(false);
+  const { data } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: artifact.id } });
+  const newest = data?.versions[0];
+  const move = useChange('PATCH /orchestration/executables/tasks/{taskId}', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}'],
+    notice: text('moved', { version: newest ?? '' }),
+  });
+  if (newest === undefined || newest === artifact.version) return undefined;
+  return (
+    <div className="note">
+      <div className="card-head">
+        <span>{text('newer', { version: newest })}</span>
+        <span className="page-actions">
+          <ActionButton aria-expanded={isComparing} onPress={() => setIsComparing((isOpen) => !isOpen)}>
+            {artifactText('changes')}
+          </ActionButton>
+          {mayChange && (
+            <ActionButton
+              isPending={move.isPending}
+              onPress={() => move.mutate({ path: { taskId: id }, body: { latestArtifact: true, forceUpdate: true } })}
+            >
+              {text('moveToVersion')}
+            </ActionButton>
+          )}
+        </span>
+      </div>
+      {isComparing && <VersionChanges artifactId={artifact.id} before={artifact.version} after={newest} heading="h2" />}
+      <ErrorNote error={move.error} />
+    </div>
   );
 }

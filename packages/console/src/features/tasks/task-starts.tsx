@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { StartChoice } from '../schedules/start-choice.tsx';
-import { startMessages } from '../schedules/start-messages.ts';
+import { startMessages } from '../schedules/messages.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { taskMessages } from './messages.ts';
 

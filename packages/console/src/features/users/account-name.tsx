@@ -1,7 +1,11 @@
 /** The name of an account. */
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { userMessages } from './messages.ts';
 
 const USER = 'GET /api/v1/users/{id}';
 const CACHE_MILLISECONDS = 60_000;
@@ -23,4 +27,14 @@ export const useAccountName = (id: string): string => useQuery(accountNameQuery(
 /** The name as a component. */
 export function AccountName({ id }: { id: string }): ReactNode {
   return <span dir="auto">{useAccountName(id)}</span>;
+}
+
+/* The status of a user, as pages show it. */
+
+const TONES = { active: 'good', invited: 'waits', disabled: 'off' } as const;
+
+/** The status with its mark. */
+export function UserStatusMark({ status }: { status: Schema<'TenantUser'>['status'] }): ReactNode {
+  const text = useText(userMessages);
+  return <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>;
 }

@@ -9,7 +9,7 @@ export const USER_STATUSES = ['active', 'invited', 'disabled'] as const satisfie
 export const USER_FILTERS = { name: anyText, status: oneWord(...USER_STATUSES), role: anyText };
 
 /** The values of the filters. Without one, all users are shown. */
-export type UserFilters = SearchOf<typeof USER_FILTERS>;
+type UserFilters = SearchOf<typeof USER_FILTERS>;
 
 /** The filters as the filter expression of the operation; undefined without any. */
 export function toUserFilter({ name, status, role }: UserFilters): string | undefined {

@@ -5,17 +5,20 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { MemberList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
+import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { permissionMessages } from '../roles/permission-messages.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { permissionMessages } from '../roles/messages.ts';
+import { UserStatusMark } from './account-name.tsx';
 import { userMessages } from './messages.ts';
-import { UserGroups, UserRoles } from './user-memberships.tsx';
-import { UserSignIn } from './user-sign-in.tsx';
-import { UserStatusMark } from './user-status.tsx';
 import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/users/$userId');
@@ -109,5 +112,141 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
       />
       <DeleteButton name={login} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id } })} />
     </>
+  );
+}
+
+/* The sign-in of a user: links for a password, and the second factor. */
+
+/** The actions of an administrator for the sign-in of a user. */
+function UserSignIn({ user: { id, email, login, active }, status }: { user: Schema<'UserResponse'>; status: string }): ReactNode {
+  const text = useText(userMessages);
+  const path = { id };
+  const onDone = ({ sent }: Schema<'PasswordLink'>): void => void (sent && toast(text('sent')));
+  const reset = useChange('POST /account/users/{id}/password-reset', { onDone });
+  const again = useChange('POST /account/users/{id}/invitation', { onDone });
+  const factor = useChange('DELETE /account/users/{id}/second-factor', { notice: text('secondFactorGone') });
+  const link = status === 'invited' ? again : reset;
+  return (
+    <section className="card">
+      <h2>{text('signIn')}</h2>
+      <p className="hint">{text('signInHint')}</p>
+      {link.data?.link !== undefined && <SecretNote label={text('link', { email })} secret={link.data.link} hint={text('linkHint')} />}
+      <ErrorNote error={link.error} />
+      <div className="buttons">
+        <ActionButton isDisabled={!active} isPending={link.isPending} onPress={() => link.mutate({ path })}>
+          {text(status === 'invited' ? 'again' : 'reset')}
+        </ActionButton>
+        <DeleteButton
+          key={String(factor.isSuccess)}
+          action={text('secondFactor')}
+          name={login}
+          hint={text('secondFactorHint')}
+          change={factor}
+          onDelete={() => factor.mutate({ path })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/* The roles and the groups of a user. */
+
+const ROLE_READS = [
+  'GET /account/users/{id}/roles',
+  'GET /account/users/{id}',
+  'GET /api/v1/users/{id}',
+  'GET /api/v1/users',
+  'GET /account/roles/{id}/users',
+] as const;
+
+/** The roles that are assigned to the user directly, not through a group. */
+function UserRoles({ userId }: { userId: string }): ReactNode {
+  const text = useText(userMessages);
+  const path = { id: userId };
+  const mayRead = useMay('SVC_ROLE_MANAGEMENT');
+  const { data: assigned = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
+  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: mayRead });
+  const assign = useChange('POST /account/users/{id}/roles', { refreshes: ROLE_READS });
+  const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
+  const refusal = error ?? assign.error ?? unassign.error;
+  return (
+    <section className="card">
+      <h2>{text('roles')}</h2>
+      <MemberList
+        label={text('roles')}
+        empty={text('noRole')}
+        entries={assigned.map(({ id, name }) => ({
+          id,
+          name,
+          ...(mayRead && {
+            content: (
+              <Link to="/admin/roles/$roleId" params={{ roleId: id }}>
+                {name}
+              </Link>
+            ),
+          }),
+        }))}
+        onRemove={(roleId) => unassign.mutate({ path: { id: userId, roleId } })}
+      />
+      {mayRead && (
+        <FindField
+          label={text('giveRole')}
+          empty={text('noneFound')}
+          options={roles.filter(({ id }) => !assigned.some((role) => role.id === id)).map(({ id, name }) => ({ id, name }))}
+          onChoose={(id) => assign.mutate({ path, body: [id] })}
+        />
+      )}
+      <ErrorNote error={refusal} />
+    </section>
+  );
+}
+
+const GROUP_READS = [
+  'GET /account/users/{id}/groups',
+  'GET /account/groups',
+  'GET /api/v1/users/{id}',
+  'GET /api/v1/users',
+  'GET /account/groups/{id}/users',
+] as const;
+
+/** The groups of a user. */
+function UserGroups({ userId }: { userId: string }): ReactNode {
+  const text = useText(userMessages);
+  const path = { id: userId };
+  const mayRead = useMay('SVC_GROUP_MANAGEMENT');
+  const { data: joined = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
+  const { data: groups = [] } = useRead('GET /account/groups', { query: {} }, { enabled: mayRead });
+  const add = useChange('POST /account/users/{id}/groups', { refreshes: GROUP_READS });
+  const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
+  const refusal = error ?? add.error ?? remove.error;
+  return (
+    <section className="card">
+      <h2>{text('groups')}</h2>
+      <MemberList
+        label={text('groups')}
+        empty={text('noGroup')}
+        entries={joined.map(({ id, name }) => ({
+          id,
+          name,
+          ...(mayRead && {
+            content: (
+              <Link to="/admin/groups/$groupId" params={{ groupId: id }}>
+                {name}
+              </Link>
+            ),
+          }),
+        }))}
+        onRemove={(groupId) => remove.mutate({ path: { id: userId, groupId } })}
+      />
+      {mayRead && (
+        <FindField
+          label={text('addGroup')}
+          empty={text('noneFound')}
+          options={groups.filter(({ id }) => !joined.some((group) => group.id === id)).map(({ id, name }) => ({ id, name }))}
+          onChoose={(id) => add.mutate({ path, body: [id] })}
+        />
+      )}
+      <ErrorNote error={refusal} />
+    </section>
   );
 }

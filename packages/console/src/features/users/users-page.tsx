@@ -13,7 +13,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userMessages } from './messages.ts';
 import { toUserFilter, USER_STATUSES } from './user-filters.ts';
-import { UserStatusMark } from './user-status.tsx';
+import { UserStatusMark } from './account-name.tsx';
 
 /** The page. */
 export function UsersPage(): ReactNode {

@@ -8,11 +8,10 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { rightMessages } from '../roles/permission-messages.ts';
-import { WORKSPACE_RIGHTS } from '../roles/permissions.ts';
+import { rightMessages } from '../roles/messages.ts';
+import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 import { rightsMessages } from './messages.ts';
-import type { MatrixCell } from './rights-matrix.tsx';
-import { useNamesOf } from './use-names-of.ts';
+import { type MatrixCell, useNamesOf } from './rights-matrix.tsx';
 import type { useRights } from './use-rights.ts';
 
 type CellDialogProps = { cell: MatrixCell; rights: readonly Right[]; onSet: (rights: Right[]) => void; onClose: () => void };

@@ -1,10 +1,21 @@
-/** Shows how many values are valid, invalid and empty. */
+/** The certification of a dataset. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, percentText } from '../../text/messages.ts';
-import { datasetPageMessages } from './dataset-messages.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { datasetMessages, datasetPageMessages } from './messages.ts';
 import './dataset.css';
+
+const TONES = { none: 'off', pending: 'waits', certified: 'good' } as const;
+
+/** The name of the certification, with a mark. */
+export function CertificationMark({ certification = 'none' }: Pick<Schema<'Dataset'>, 'certification'>): ReactNode {
+  const text = useText(datasetMessages);
+  return <StatusMark tone={TONES[certification]}>{text(`certification${certification}`)}</StatusMark>;
+}
+
+/* Shows how many values are valid, invalid and empty. */
 
 const PARTS = [
   { key: '1', name: 'valid' },

@@ -9,8 +9,8 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { LineageNames } from './lineage-names.tsx';
 import { lineageMessages } from './messages.ts';
+import './lineage.css';
 
 const TONES: Readonly<Record<Schema<'ExecutionStatus'>, StatusTone>> = {
   dispatching: 'waits',
@@ -99,3 +99,56 @@ const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'Li
   },
   { id: 'finished', header: text('finished'), width: '13rem', render: ({ finishedAt }) => <TimeText at={finishedAt} /> },
 ];
+
+/* The datasets that the runs of a task have read and written. */
+
+/** The card. It is hidden if the runs have reported no datasets. */
+export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
+  const text = useText(lineageMessages);
+  const { data } = useRead('GET /datasets/lineage/tasks/{taskId}', { path: { taskId } });
+  if (!data || data.inputs.length + data.outputs.length === 0) return undefined;
+  const beside = ({ lastExecutionId }: Schema<'TouchedName'>): ReactNode => (
+    <Link to="/runs/$executionId" params={{ executionId: lastExecutionId }} className="hint">
+      {text('byLastRun')}
+    </Link>
+  );
+  return (
+    <section className="card">
+      <h2>{text('taskTitle')}</h2>
+      <div className="lineage">
+        {(['inputs', 'outputs'] as const).map((side) => (
+          <div key={side}>
+            <h3>{text(side)}</h3>
+            {data[side].length === 0 ? <p className="hint">{text('noNames')}</p> : <LineageNames names={data[side]} beside={beside} />}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/* The names of datasets that runs have read or written. */
+
+type LineageNamesProps<Name> = {
+  names: readonly Name[];
+  /** Content beside a name. */
+  beside?: (name: Name) => ReactNode;
+};
+
+/** The list of the names. A name is a link if the person may see the dataset. */
+export const LineageNames = <Name extends Schema<'LineageName'>>({ names, beside }: LineageNamesProps<Name>): ReactNode => (
+  <ul className="lineage-names">
+    {names.map((entry) => (
+      <li key={`${entry.namespace} ${entry.name}`} title={`${entry.namespace} ${entry.name}`}>
+        {entry.datasetId === undefined ? (
+          <bdi>{entry.name}</bdi>
+        ) : (
+          <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entry.datasetId }} dir="auto">
+            {entry.label ?? entry.name}
+          </Link>
+        )}{' '}
+        {beside?.(entry)}
+      </li>
+    ))}
+  </ul>
+);
