@@ -1,7 +1,8 @@
 /** Personal access tokens, and the programs that act for people. */
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useChange } from '../../app/api.ts';
-import { useWholeList } from '../../app/lists.ts';
+import { useCursorList, useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -13,10 +14,11 @@ import { useDialogButton } from '../../ui/list-page.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { timeText, useZone } from '../../ui/time-text.tsx';
+import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AllTokens, ActingPrograms } from './all-tokens.tsx';
+import { AccountName } from '../users/account-name.tsx';
 import { tokenMessages } from './messages.ts';
 
 const TOKENS = 'GET /account/personal-access-tokens';
@@ -114,5 +116,82 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
         />
       </ChangeForm>
     </ModalDialog>
+  );
+}
+
+/* Tokens of all users, and the programs that act for people. */
+
+/** The tokens of all users, for administrators. */
+function AllTokens(): ReactNode {
+  const text = useText(tokenMessages);
+  const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
+    refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
+    notice: text('revoked'),
+  });
+  return (
+    <section className="card">
+      <h2>{text('allTokens')}</h2>
+      <ItemList label={text('allTokens')} list={useCursorList('GET /api/v1/api-keys', {})} empty={<p>{text('noneAll')}</p>}>
+        {({ id, description, sub, status, expiry }) => (
+          <li key={id}>
+            <StatusMark tone={status === 'active' ? 'good' : 'off'}>{text(status)}</StatusMark>
+            <span dir="auto">{description}</span>
+            <Link to="/admin/users/$userId" params={{ userId: sub }}>
+              <AccountName id={sub} />
+            </Link>
+            {expiry !== undefined && (
+              <span className="hint">
+                <TimeText at={expiry} form="day" />
+              </span>
+            )}
+            <span className="row-end">
+              <DeleteButton
+                name={description}
+                action={text('revoke')}
+                hint={text('revokeHint')}
+                change={revoke}
+                onDelete={() => revoke.mutate({ path: { id } })}
+              />
+            </span>
+          </li>
+        )}
+      </ItemList>
+    </section>
+  );
+}
+
+/** The OAuth clients that act for people. */
+function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
+  const text = useText(tokenMessages);
+  const end = useChange('DELETE /api/v1/oauth-tokens/{id}', {
+    refreshes: ['GET /api/v1/oauth-tokens'],
+    notice: text('ended'),
+  });
+  const title = text(isAdministrator ? 'programsAll' : 'programs');
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      <p className="hint">{text('programsHint')}</p>
+      <ItemList label={title} list={useCursorList('GET /api/v1/oauth-tokens', {})} empty={<p>{text('noPrograms')}</p>}>
+        {({ id, userId, clientId, description, lastUsed }) => (
+          <li key={id}>
+            <span dir="auto">{description ?? clientId}</span>
+            {isAdministrator && <AccountName id={userId} />}
+            <span className="hint">
+              <TimeText at={lastUsed} form="minute" />
+            </span>
+            <span className="row-end">
+              <DeleteButton
+                name={description ?? clientId}
+                action={text('end')}
+                hint={text('endHint')}
+                change={end}
+                onDelete={() => end.mutate({ path: { id } })}
+              />
+            </span>
+          </li>
+        )}
+      </ItemList>
+    </section>
   );
 }
