@@ -22,7 +22,7 @@ export type TableColumn<Row> = {
 };
 
 /** The rows of a table: those that were read, their state, and the functions that read more of them, or read them again. */
-type TableRows<Row> = {
+export type TableRows<Row> = {
   rows: readonly Row[];
   error?: Error | null;
   /** The rows are being read for the first time. */

@@ -1,11 +1,22 @@
 /** The alert rules of the person, and their incidents. */
+import type { Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../text/language.tsx';
+import { serverNow, useChange } from '../../app/api.ts';
+import { useFilters } from '../../app/filters.ts';
+import { useCursorList } from '../../app/lists.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { FilterChoice } from '../../ui/choice-field.tsx';
+import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
-import { AlertIncidentTable } from './alert-incidents.tsx';
-import { AlertRules } from './alert-rules.tsx';
 import { alertMessages } from './messages.ts';
 
 /** The page. */
@@ -23,5 +34,149 @@ export function AlertsPage(): ReactNode {
       <AlertIncidentTable />
       {isCreating && <AlertDialog onClose={() => setIsCreating(false)} />}
     </>
+  );
+}
+
+/* The alert rules of the signed-in person. */
+
+const ALERTS = 'GET /api/v1/alerts';
+const HOUR = 3_600_000;
+/** The hours for which a rule can be snoozed. */
+const SNOOZE_HOURS = [1, 4, 24] as const;
+
+/** The list of the rules, each with its actions. */
+function AlertRules(): ReactNode {
+  const text = useText(alertMessages);
+  return (
+    <section className="card">
+      <h2>{text('rules')}</h2>
+      <ItemList
+        label={text('rules')}
+        list={useCursorList(ALERTS, {})}
+        empty={
+          <p>
+            {text('empty')} <span className="hint">{text('emptyHint')}</span>
+          </p>
+        }
+      >
+        {(rule) => <AlertRule key={rule.id} rule={rule} />}
+      </ItemList>
+    </section>
+  );
+}
+
+function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
+  const { id, name, condition, enabled, snoozedUntil } = rule;
+  const [isEditing, setIsEditing] = useState(false);
+  const text = useText(alertMessages);
+  const [language, zone] = [useLanguage(), useZone()];
+  const path = { id };
+  const change = useChange('PATCH /api/v1/alerts/{id}', { refreshes: [ALERTS] });
+  const snooze = useChange('POST /api/v1/alerts/{id}/actions/snooze', { refreshes: [ALERTS] });
+  const remove = useChange('DELETE /api/v1/alerts/{id}', {
+    refreshes: [ALERTS, 'GET /api/v1/alerts/incidents'],
+    notice: text('deleted'),
+  });
+  const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
+  const snoozeUntil = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
+  const refusal = change.error ?? snooze.error;
+  return (
+    <li>
+      <StatusMark tone={!enabled ? 'off' : isSilent ? 'waits' : 'good'}>{text(enabled ? 'on' : 'disabled')}</StatusMark>
+      <strong dir="auto">{name}</strong>
+      <span className="hint">
+        {text(condition as 'run_failed')}
+        {isSilent && ` · ${text('snoozed', { time: timeText(snoozedUntil, 'minute', language, zone) })}`}
+      </span>
+      <span className="row-end inline-actions">
+        {isSilent ? (
+          <ActionButton isPending={snooze.isPending} onPress={() => snoozeUntil(serverNow() - HOUR)}>
+            {text('wake')}
+          </ActionButton>
+        ) : (
+          <ActionMenu button={<ActionButton>{text('snooze')}</ActionButton>} label={text('snooze')}>
+            {SNOOZE_HOURS.map((hours) => (
+              <MenuAction key={hours} onAction={() => snoozeUntil(serverNow() + hours * HOUR)}>
+                {text('snoozeHours', { count: hours })}
+              </MenuAction>
+            ))}
+          </ActionMenu>
+        )}
+        <ActionButton aria-label={text('changeName', { name })} onPress={() => setIsEditing(true)}>
+          {text('change')}
+        </ActionButton>
+        <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
+          {text(enabled ? 'disable' : 'enable')}
+        </ActionButton>
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
+      </span>
+      <ErrorNote error={refusal} />
+      {isEditing && <AlertDialog rule={rule} onClose={() => setIsEditing(false)} />}
+    </li>
+  );
+}
+
+/* The incidents of the alert rules of the person. */
+
+const REFRESH_INTERVAL = 5000;
+
+/** The table. It is refreshed while it is visible. */
+function AlertIncidentTable(): ReactNode {
+  const text = useText(alertMessages);
+  const { filters, chosen } = useFilters('/alerts');
+  const query = { open: filters.incidents === 'open' ? true : undefined, alertId: filters.rule };
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('incidents')}</h2>
+        <FilterChoice
+          label={text('incidents')}
+          isLabelHidden
+          any={text('all')}
+          {...chosen('incidents')}
+          options={[{ id: 'open', name: text('openIncidents') }]}
+        />
+      </div>
+      <DataTable
+        text={text}
+        label={text('incidents')}
+        list={useCursorList('GET /api/v1/alerts/incidents', { query }, { every: REFRESH_INTERVAL })}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            id: 'status',
+            width: '8rem',
+            render: ({ endedAt }) => (
+              <StatusMark tone={endedAt === undefined ? 'bad' : 'good'}>{text(endedAt === undefined ? 'open' : 'ended')}</StatusMark>
+            ),
+          },
+          {
+            id: 'name',
+            render: ({ name, executionId }, focus) =>
+              executionId === undefined ? (
+                <span {...focus} dir="auto" title={name}>
+                  {name}
+                </span>
+              ) : (
+                <NameLink {...focus} to="/runs/$executionId" params={{ executionId }} name={name} />
+              ),
+          },
+          { id: 'opened', width: '13.5rem', isWide: true, render: ({ openedAt }) => <TimeText at={openedAt} /> },
+          {
+            id: 'endedAt',
+            width: '13.5rem',
+            isWide: true,
+            render: ({ endedAt }) => (endedAt === undefined ? text('lasts') : <TimeText at={endedAt} />),
+          },
+          { id: 'notified', width: '13.5rem', isWide: true, render: ({ toldAt }) => <TimeText at={toldAt} /> },
+          { id: 'failures', width: '5.5rem', align: 'end', isWide: true, render: ({ failures }) => failures },
+        ]}
+        empty={
+          <EmptyState title={text('noIncidents')}>
+            <p>{text('noIncidentsHint')}</p>
+          </EmptyState>
+        }
+      />
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
-import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
 import { useArtifacts } from './use-artifacts.ts';
 

@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { artifactMessages } from './messages.ts';
 

@@ -1,21 +1,27 @@
 /** The audit log: live, with typed filters. */
-import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/search.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ScrollText } from '../../ui/scroll-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useAccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
-import { AuditEntryDialog } from './audit-entry.tsx';
 import { auditMessages } from './messages.ts';
+import './audit.css';
 
 const REFRESH_INTERVAL = 3000;
 /** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
@@ -130,4 +136,61 @@ export function AuditPage(): ReactNode {
 function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): ReactNode {
   const text = useText(auditMessages);
   return <ChosenFilter name={text('onlyUser', { name: useAccountName(id) })} onRemove={onRemove} />;
+}
+
+/* One entry of the audit log. */
+
+type AuditEntryDialogProps = { id: string; known: Schema<'Audit'> | undefined; onClose: () => void };
+
+/** The entry; it is read from the server if the list does not contain it. */
+function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactNode {
+  const text = useText(auditMessages);
+  const { data: read, error } = useRead('GET /api/v1/audits/{id}', { path: { id } }, { enabled: !known });
+  const entry = known ?? read;
+  return (
+    <ModalDialog title={entry?.eventType ?? text('entry')} isOpen onClose={onClose}>
+      <ErrorNote error={error} />
+      {entry && <EntryParts entry={entry} />}
+      <div className="buttons">
+        <ActionButton autoFocus onPress={onClose}>
+          {text('close')}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<'Audit'> }): ReactNode {
+  const text = useText(auditMessages);
+  const { requestId, clientIp, username, email, request, response } = data;
+  return (
+    <div className="audit-parts">
+      <FactList
+        facts={[
+          [text('time'), <TimeText key="time" at={eventTime} />],
+          [text('account'), [username, email].filter(Boolean).join(' · ') || userId],
+          [text('address'), clientIp],
+          [text('program'), request.userAgent],
+          [text('requestId'), <code key="request">{requestId}</code>],
+          ['Id', <code key="id">{id}</code>],
+        ]}
+      />
+      <h3>{text('apiRequest')}</h3>
+      <ScrollText
+        label={text('apiRequest')}
+      >{`${request.method} ${request.url}\n\n${formatJson(request.body) ?? text('noBody')}`}</ScrollText>
+      <h3>{text('response')}</h3>
+      <ScrollText label={text('response')}>{`${response.code}\n\n${formatJson(response.body) ?? text('noBody')}`}</ScrollText>
+      <p className="hint">{text('secretsHint')}</p>
+    </div>
+  );
+}
+
+/** Formats JSON with line breaks. Other texts, such as truncated JSON, stay as they are. */
+function formatJson(body: string | undefined): string | undefined {
+  try {
+    return body === undefined ? undefined : JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
 }

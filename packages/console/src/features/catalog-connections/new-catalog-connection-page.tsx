@@ -11,7 +11,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { catalogConnectionMessages } from './messages.ts';
 import '../../ui/columns.css';

@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { MoveDialog } from '../workspaces/move-dialog.tsx';
+import { MoveDialog } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows, toDraftParameters, toParameters, type DraftParameter } from './parameter-rows.tsx';
 

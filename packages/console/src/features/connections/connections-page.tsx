@@ -10,7 +10,7 @@ import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
 
 /** The page. */

@@ -7,7 +7,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter, ParameterRows } from './parameter-rows.tsx';
 import { connectionMessages } from './messages.ts';

@@ -8,13 +8,12 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { EmptyList } from '../../ui/list-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AttributeDefinitionDialog } from './dataset-attributes.tsx';
 import { attributeMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const LIST = 'GET /datasets/attributes';
 
@@ -23,7 +22,6 @@ export function AttributesPage(): ReactNode {
   const text = useText(attributeMessages);
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'AttributeDefinition'> | 'new'>();
-  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList(LIST, {});
   return (
     <>
       <PageHead title={text('title')}>
@@ -36,20 +34,13 @@ export function AttributesPage(): ReactNode {
           </ActionButton>
         )}
       </PageHead>
-      {error && <ErrorNote error={error} onRetry={refetch} />}
       <section className="card">
         <p className="hint">{text('hint')}</p>
-        {!isPending && !error && rows.length === 0 && (
-          <EmptyState title={text('empty')}>
-            <p>{text('emptyHint')}</p>
-          </EmptyState>
-        )}
-        <ul className="members" aria-label={text('title')}>
-          {rows.map((definition) => (
+        <ItemList label={text('title')} list={useOffsetList(LIST, {})} empty={<EmptyList text={text} />}>
+          {(definition) => (
             <DefinitionRow key={definition.id} definition={definition} mayChange={mayDefine} onEdit={() => setEdited(definition)} />
-          ))}
-        </ul>
-        {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+          )}
+        </ItemList>
       </section>
       {edited !== undefined && (
         <AttributeDefinitionDialog definition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />

@@ -7,6 +7,7 @@ import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -17,7 +18,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { attributeMessages, datasetPageMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 /** The card: the value of each attribute, with a button that changes it. */
 export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string; mayChange: boolean }): ReactNode {
@@ -25,7 +25,6 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
   const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
   const [edited, setEdited] = useState<Schema<'DatasetAttribute'>>();
   const [isDefining, setIsDefining] = useState(false);
-  const { rows, error, isPending, hasMore, onEnd } = useOffsetList('GET /datasets/{datasetId}/attributes', { path: { datasetId } });
   return (
     <section className="card">
       <div className="card-head">
@@ -33,14 +32,16 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
         <Link to="/catalogue/attributes">{text('allAttributes')}</Link>
         {mayDefine && <ActionButton onPress={() => setIsDefining(true)}>{text('define')}</ActionButton>}
       </div>
-      <ErrorNote error={error} />
-      {!isPending && !error && rows.length === 0 && (
-        <p>
-          {text('noAttributes')} <span className="hint">{text('noAttributesHint')}</span>
-        </p>
-      )}
-      <ul className="members" aria-label={text('attributes')}>
-        {rows.map((attribute) => (
+      <ItemList
+        label={text('attributes')}
+        list={useOffsetList('GET /datasets/{datasetId}/attributes', { path: { datasetId } })}
+        empty={
+          <p>
+            {text('noAttributes')} <span className="hint">{text('noAttributesHint')}</span>
+          </p>
+        }
+      >
+        {(attribute) => (
           <li key={attribute.id}>
             <span className="hint" dir="auto">
               {attribute.label}
@@ -55,9 +56,8 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
               </span>
             )}
           </li>
-        ))}
-      </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
+        )}
+      </ItemList>
       {edited && <AttributeDialog datasetId={datasetId} attribute={edited} onClose={() => setEdited(undefined)} />}
       {isDefining && <AttributeDefinitionDialog onClose={() => setIsDefining(false)} />}
     </section>

@@ -1,8 +1,10 @@
 /** The list of datasets. */
-import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useWholeList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -13,9 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { CERTIFICATIONS, DATASET_ORDERS } from './dataset-filters.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { datasetMessages } from './messages.ts';
 import { certifiedQuery, QueryInput } from './query-input.tsx';
 import './dataset.css';
@@ -132,5 +133,57 @@ export function DatasetsPage(): ReactNode {
         )
       }
     />
+  );
+}
+
+/* Guides a person to the first dataset of an empty catalogue. */
+
+/** Shows the next missing step: create a connection, create its crawler, or run the crawler. */
+function FirstSteps(): ReactNode {
+  const text = useText(datasetMessages);
+  const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const { data: connections } = useRead('GET /connections', {});
+  const { data: crawlers } = useRead('GET /connections/crawlers', {});
+  if (!connections || !crawlers) return undefined;
+  if (crawlers.total > 0)
+    return (
+      <EmptyState
+        title={text('startTitle')}
+        action={
+          <Link to="/catalogue/crawlers" className="button main">
+            {text('crawlers')}
+          </Link>
+        }
+      >
+        <p>{text('startRun')}</p>
+      </EmptyState>
+    );
+  const isWritable = connections.some(({ entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE'));
+  if (isWritable)
+    return (
+      <EmptyState
+        title={text('startTitle')}
+        action={
+          <Link to="/catalogue/crawlers/new" className="button main">
+            {text('newCrawler')}
+          </Link>
+        }
+      >
+        <p>{text('startCrawler')}</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={text('startTitle')}
+      action={
+        mayCreate && (
+          <Link to="/catalogue/connections/new" className="button main">
+            {text('newConnection')}
+          </Link>
+        )
+      }
+    >
+      <p>{text(mayCreate ? 'startConnection' : 'startConnectionAsk')}</p>
+    </EmptyState>
   );
 }

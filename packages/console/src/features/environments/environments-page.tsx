@@ -1,14 +1,19 @@
 /** The list of environments. */
+import type { Route, Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
-import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ChangeEnvironment, DeleteEnvironment, NewEnvironmentDialog } from './environment-dialogs.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { environmentMessages } from './messages.ts';
 
 /** The page. */
@@ -51,5 +56,80 @@ export function EnvironmentsPage(): ReactNode {
       {open?.dialog === 'change' && <ChangeEnvironment environment={open.environment} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteEnvironment environment={open.environment} onClose={close} />}
     </ListPage>
+  );
+}
+
+/* Dialogs that create, change and delete an environment. */
+
+const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
+
+/** Creates an environment with its first workspace. */
+function NewEnvironmentDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(environmentMessages);
+  const [{ name, description, workspaceName, owner }, draft] = useDraft({ name: '', description: '', workspaceName: '', owner: '' });
+  const create = useChange('POST /orchestration/environments', {
+    refreshes: READS,
+    notice: text('environmentCreated'),
+    onDone: onClose,
+  });
+  return (
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={text('create')}
+        change={create}
+        onSubmit={() =>
+          create.mutate({
+            body: { name, workspaceName, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
+          })
+        }
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+        <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
+        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+type DialogProps = { environment: Schema<'EnvironmentInfo'>; onClose: () => void };
+
+/** Changes the name and the description of an environment. */
+function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
+  const text = useText(environmentMessages);
+  const [{ name, description }, draft] = useDraft({ name: environment.name, description: environment.description ?? '' });
+  const change = useChange('PUT /orchestration/environments/{Id}', {
+    refreshes: READS,
+    notice: text('saved'),
+    onDone: onClose,
+  });
+  return (
+    <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
+      <ChangeForm
+        action={text('save')}
+        change={change}
+        onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+/** Asks before an environment is deleted. */
+function DeleteEnvironment({ environment: { id, name }, onClose }: DialogProps): ReactNode {
+  const text = useText(environmentMessages);
+  const remove = useChange('DELETE /orchestration/environments/{Id}', {
+    refreshes: READS,
+    notice: text('deleted'),
+    onDone: onClose,
+  });
+  return (
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { Id: id } })} onClose={onClose}>
+      <p>{text('deleteHint')}</p>
+    </DeleteDialog>
   );
 }

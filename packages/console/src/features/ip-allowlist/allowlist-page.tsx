@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { useChange, useRead } from '../../app/api.ts';
+import { useWholeList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -101,21 +103,16 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
 function AllowedAddresses(): ReactNode {
   const text = useText(allowlistMessages);
   const [{ ip, description }, draft] = useDraft({ ip: '', description: '' });
-  const { data: entries = [], error, isSuccess } = useRead('GET /security/ip-allowlist/ips', {});
   const add = useChange('POST /security/ip-allowlist/ips', {
     refreshes: ALLOWLIST_READS,
-    onDone: () => {
-      draft.set({ ip: '', description: '' });
-    },
+    onDone: () => draft.set({ ip: '', description: '' }),
   });
   const remove = useChange('DELETE /security/ip-allowlist/ips/{ipEntryId}', { refreshes: ALLOWLIST_READS });
   return (
     <section className="card">
       <h2>{text('entries')}</h2>
-      <ErrorNote error={error} />
-      {isSuccess && entries.length === 0 && <p>{text('noEntries')}</p>}
-      <ul className="members" aria-label={text('entries')}>
-        {entries.map((entry) => (
+      <ItemList label={text('entries')} list={useWholeList('GET /security/ip-allowlist/ips', {})} empty={<p>{text('noEntries')}</p>}>
+        {(entry) => (
           <li key={entry.id}>
             <code>{entry.ip}</code>
             <span className="hint" dir="auto">
@@ -131,8 +128,8 @@ function AllowedAddresses(): ReactNode {
               />
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
       <ChangeForm action={text('add')} change={add} onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}>
         <TextField label={text('addressOrRange')} hint={text('addressHint')} {...draft.field('ip')} />
         <TextField label={text('purpose')} {...draft.field('description')} />
@@ -149,16 +146,14 @@ const REFRESH_INTERVAL = 5000;
 function ObservedCalls(): ReactNode {
   const text = useText(allowlistMessages);
   const [language, zone] = [useLanguage(), useZone()];
-  const { data: calls = [], error, isSuccess } = useRead('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
+  const list = useWholeList('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
   const add = useChange('POST /security/ip-allowlist/ips', { refreshes: ALLOWLIST_READS });
   return (
     <section className="card">
       <h2>{text('observed')}</h2>
       <p className="hint">{text('observedHint')}</p>
-      <ErrorNote error={error} />
-      {isSuccess && calls.length === 0 && <p>{text('noneObserved')}</p>}
-      <ul className="members" aria-label={text('observed')}>
-        {calls.map(({ accountId, name, address, lastSeen }) => (
+      <ItemList label={text('observed')} list={list} empty={<p>{text('noneObserved')}</p>}>
+        {({ accountId, name, address, lastSeen }) => (
           <li key={`${accountId} ${address}`}>
             <code>{address}</code>
             <span dir="auto">{name}</span>
@@ -173,8 +168,8 @@ function ObservedCalls(): ReactNode {
               </ActionButton>
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
       <ErrorNote error={add.error} />
     </section>
   );

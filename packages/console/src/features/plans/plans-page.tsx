@@ -11,7 +11,7 @@ import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
-import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart } from './plan-draft.ts';
 import { PlanStatusMark } from './plan-status.tsx';

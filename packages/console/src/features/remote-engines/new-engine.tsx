@@ -9,7 +9,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { engineMessages } from './messages.ts';
 

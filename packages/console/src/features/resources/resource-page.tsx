@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { MoveDialog } from '../workspaces/move-dialog.tsx';
+import { MoveDialog } from '../workspaces/workspace-choice.tsx';
 import { resourceMessages } from './messages.ts';
 
 const route = getRouteApi('/setup/resources/$resourceId');

@@ -1,15 +1,22 @@
 /** The list of resources. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
+import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { FilterField } from '../../ui/text-field.tsx';
-import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { FilterField, TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useWorkspaceOptions, WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { resourceMessages } from './messages.ts';
-import { NewResourceDialog } from './new-resource.tsx';
 
 /** The page. */
 export function ResourcesPage(): ReactNode {
@@ -51,5 +58,54 @@ export function ResourcesPage(): ReactNode {
     >
       {creation.dialog}
     </ListPage>
+  );
+}
+
+/* Creates a resource from a file. */
+
+/** The dialog: first the file, then its properties. */
+function NewResourceDialog({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
+  const text = useText(resourceMessages);
+  const workspaces = useWorkspaceOptions();
+  const [file, setFile] = useState<File>();
+  const [{ name, description, isFolder }, draft] = useDraft({ name: '', description: '', isFolder: false });
+  const [chosen, setChosen] = useState(workspace);
+  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const create = useUpload('POST /orchestration/resources', {
+    refreshes: ['GET /orchestration/resources'],
+    notice: text('saved'),
+    onDone: onClose,
+  });
+  function send(content: File): void {
+    const resource = { name, workspaceId, file: !isFolder, ...(description !== '' && { description }) };
+    const form = new FormData();
+    // This part comes first, so that the server can refuse it before the file is sent.
+    form.append('resource', new Blob([JSON.stringify(resource)], { type: 'application/json' }));
+    form.append('file', content, content.name);
+    create.mutate({ form });
+  }
+  const isZip = file?.name.toLowerCase().endsWith('.zip') === true;
+  return (
+    <ModalDialog title={text('new')} isOpen onClose={onClose}>
+      <FileDrop
+        label={text('drop')}
+        hint={text('dropHint')}
+        file={file}
+        isDisabled={create.isPending}
+        onFile={(accepted) => {
+          setFile(accepted);
+          draft.set({ name: accepted.name });
+        }}
+      />
+      {file && (
+        <ChangeForm action={text('create')} change={create} onSubmit={() => send(file)} onCancel={onClose}>
+          <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+          <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+          <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
+          {isZip && <CheckField {...draft.check('isFolder')}>{text('isFolder')}</CheckField>}
+          {create.progress !== undefined && <ProgressLine label={text('sending', { name: file.name })} part={create.progress} />}
+        </ChangeForm>
+      )}
+    </ModalDialog>
   );
 }

@@ -1,17 +1,22 @@
 /** The page of the roles that people get through their identity provider. */
-import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
+import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
+import { usePagedList, useWholeList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { EmptyList } from '../../ui/list-page.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { roleMappingMessages } from './messages.ts';
-import { RoleMappingDialog } from './role-mapping-dialog.tsx';
-import '../../ui/columns.css';
 
 const LIST = 'GET /security/role-mappings';
 
@@ -19,12 +24,12 @@ const LIST = 'GET /security/role-mappings';
 export function RoleMappingsPage(): ReactNode {
   const text = useText(roleMappingMessages);
   const [edited, setEdited] = useState<{ name?: string }>();
-  const { data: mappings, error, refetch } = useRead(LIST, {});
+  const mappings = useWholeList(LIST, {});
   const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], onDone: () => toast(text('deleted')) });
   return (
     <>
       <PageHead title={text('title')}>
-        {mappings && mappings.length > 0 && (
+        {mappings.rows.length > 0 && (
           <DeleteButton
             name={text('deleteAllName')}
             action={text('deleteAll')}
@@ -37,19 +42,11 @@ export function RoleMappingsPage(): ReactNode {
           {text('new')}
         </ActionButton>
       </PageHead>
-      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <section className="card">
         <p className="hint">{text('hint')}</p>
-        {mappings?.length === 0 && (
-          <EmptyState title={text('empty')}>
-            <p>{text('emptyHint')}</p>
-          </EmptyState>
-        )}
-        <ul className="members" aria-label={text('title')}>
-          {mappings?.map((mapping) => (
-            <MappingRow key={mapping.name} mapping={mapping} onEdit={() => setEdited({ name: mapping.name })} />
-          ))}
-        </ul>
+        <ItemList label={text('title')} list={mappings} empty={<EmptyList text={text} />}>
+          {(mapping) => <MappingRow key={mapping.name} mapping={mapping} onEdit={() => setEdited({ name: mapping.name })} />}
+        </ItemList>
       </section>
       {edited && <RoleMappingDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
@@ -80,5 +77,73 @@ function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'Rol
         />
       </span>
     </li>
+  );
+}
+
+/* The dialog in which a person creates or changes a role mapping. */
+
+type RoleMappingDialogProps = {
+  /** The name of the mapping to change; without one, the dialog creates one. */
+  name?: string;
+  onClose: () => void;
+};
+
+/** The dialog, open. A mapping is read again before it is changed, because saving replaces all its roles. */
+function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): ReactNode {
+  const text = useText(roleMappingMessages);
+  const { data, error } = useRead(
+    'GET /security/role-mappings/{customerRoleName}',
+    { path: { customerRoleName: name ?? '' } },
+    { enabled: name !== undefined },
+  );
+  return (
+    <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isOpen onClose={onClose}>
+      <ErrorNote error={error} />
+      {(name === undefined || data) && <RoleMappingForm mapping={data} onClose={onClose} />}
+    </ModalDialog>
+  );
+}
+
+function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> | undefined; onClose: () => void }): ReactNode {
+  const text = useText(roleMappingMessages);
+  const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
+  const [name, setName] = useState(mapping?.name ?? '');
+  const [roles, setRoles] = useState<readonly string[]>(mapping?.roles ?? []);
+  const { rows } = usePagedList('GET /account/roles', {}, { enabled: maySeeRoles });
+  // The list contains all roles of the mapping, even if they are on pages that were not read.
+  const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
+  const save = useChange('POST /security/role-mappings', {
+    refreshes: ['GET /security/role-mappings', 'GET /security/role-mappings/{customerRoleName}'],
+    notice: text('saved'),
+    onDone: onClose,
+  });
+  return (
+    <ChangeForm
+      action={text('save')}
+      change={save}
+      onCancel={onClose}
+      onSubmit={() => save.mutate({ body: { name, roles: roles.map((role) => role.trim()).filter(Boolean) } })}
+    >
+      <TextField
+        label={text('externalName')}
+        hint={text('nameHint')}
+        value={name}
+        onChange={setName}
+        isReadOnly={mapping !== undefined}
+        autoComplete="off"
+        autoFocus={mapping === undefined}
+      />
+      {maySeeRoles ? (
+        <CheckList label={text('roles')} values={roles} options={names.map((id) => ({ id, name: id }))} onChange={setRoles} />
+      ) : (
+        <TextField
+          label={text('rolesTyped')}
+          hint={text('rolesTypedHint')}
+          value={roles.join('\n')}
+          onChange={(typed) => setRoles(typed.split('\n'))}
+          lines={4}
+        />
+      )}
+    </ChangeForm>
   );
 }

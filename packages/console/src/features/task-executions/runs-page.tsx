@@ -13,7 +13,7 @@ import { EmptyList } from '../../ui/list-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
-import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { runMessages } from './messages.ts';
 import { RUN_STATUSES } from './run-filters.ts';
 import { isLive, RunStatusMark, useRuns } from './run-status.tsx';

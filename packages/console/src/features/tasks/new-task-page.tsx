@@ -16,7 +16,7 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useArtifacts } from '../artifacts/use-artifacts.ts';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';

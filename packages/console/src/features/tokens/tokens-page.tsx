@@ -1,22 +1,25 @@
 /** Personal access tokens, and the programs that act for people. */
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
+import { useCursorList, useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { useDialogButton } from '../../ui/list-page.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { timeText, useZone } from '../../ui/time-text.tsx';
+import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AllTokens, ActingPrograms } from './all-tokens.tsx';
+import { AccountName } from '../users/account-name.tsx';
 import { tokenMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const TOKENS = 'GET /account/personal-access-tokens';
 
@@ -24,18 +27,14 @@ const TOKENS = 'GET /account/personal-access-tokens';
 export function TokensPage(): ReactNode {
   const text = useText(tokenMessages);
   const isAdministrator = useMay('SVC_USER_MANAGEMENT');
-  const [isCreating, setIsCreating] = useState(false);
+  const creation = useDialogButton(text('new'), (close) => <NewToken onClose={close} />);
   return (
     <>
-      <PageHead title={text('title')}>
-        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('new')}
-        </ActionButton>
-      </PageHead>
+      <PageHead title={text('title')}>{creation.button}</PageHead>
       <OwnTokens />
       <ActingPrograms isAdministrator={isAdministrator} />
       {isAdministrator && <AllTokens />}
-      {isCreating && <NewToken onClose={() => setIsCreating(false)} />}
+      {creation.dialog}
     </>
   );
 }
@@ -43,7 +42,6 @@ export function TokensPage(): ReactNode {
 function OwnTokens(): ReactNode {
   const text = useText(tokenMessages);
   const [language, zone] = [useLanguage(), useZone()];
-  const { data: tokens = [], error, isSuccess } = useRead(TOKENS, {});
   const revoke = useChange('DELETE /account/personal-access-tokens/{tokenId}', {
     refreshes: [TOKENS, 'GET /api/v1/api-keys'],
     onDone: () => toast(text('revoked')),
@@ -53,10 +51,8 @@ function OwnTokens(): ReactNode {
     <section className="card">
       <h2>{text('own')}</h2>
       <p className="hint">{text('ownHint')}</p>
-      {error && <ErrorNote error={error} />}
-      {isSuccess && tokens.length === 0 && <p>{text('noOwn')}</p>}
-      <ul className="members" aria-label={text('own')}>
-        {tokens.map(({ id, name, expiryDate, lastUsedDate }) => (
+      <ItemList label={text('own')} list={useWholeList(TOKENS, {})} empty={<p>{text('noOwn')}</p>}>
+        {({ id, name, expiryDate, lastUsedDate }) => (
           <li key={id}>
             <span dir="auto">{name}</span>
             <span className="hint">
@@ -74,8 +70,8 @@ function OwnTokens(): ReactNode {
               />
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
     </section>
   );
 }
@@ -120,5 +116,82 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
         />
       </ChangeForm>
     </ModalDialog>
+  );
+}
+
+/* Tokens of all users, and the programs that act for people. */
+
+/** The tokens of all users, for administrators. */
+function AllTokens(): ReactNode {
+  const text = useText(tokenMessages);
+  const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
+    refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
+    notice: text('revoked'),
+  });
+  return (
+    <section className="card">
+      <h2>{text('allTokens')}</h2>
+      <ItemList label={text('allTokens')} list={useCursorList('GET /api/v1/api-keys', {})} empty={<p>{text('noneAll')}</p>}>
+        {({ id, description, sub, status, expiry }) => (
+          <li key={id}>
+            <StatusMark tone={status === 'active' ? 'good' : 'off'}>{text(status)}</StatusMark>
+            <span dir="auto">{description}</span>
+            <Link to="/admin/users/$userId" params={{ userId: sub }}>
+              <AccountName id={sub} />
+            </Link>
+            {expiry !== undefined && (
+              <span className="hint">
+                <TimeText at={expiry} form="day" />
+              </span>
+            )}
+            <span className="row-end">
+              <DeleteButton
+                name={description}
+                action={text('revoke')}
+                hint={text('revokeHint')}
+                change={revoke}
+                onDelete={() => revoke.mutate({ path: { id } })}
+              />
+            </span>
+          </li>
+        )}
+      </ItemList>
+    </section>
+  );
+}
+
+/** The OAuth clients that act for people. */
+function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
+  const text = useText(tokenMessages);
+  const end = useChange('DELETE /api/v1/oauth-tokens/{id}', {
+    refreshes: ['GET /api/v1/oauth-tokens'],
+    notice: text('ended'),
+  });
+  const title = text(isAdministrator ? 'programsAll' : 'programs');
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      <p className="hint">{text('programsHint')}</p>
+      <ItemList label={title} list={useCursorList('GET /api/v1/oauth-tokens', {})} empty={<p>{text('noPrograms')}</p>}>
+        {({ id, userId, clientId, description, lastUsed }) => (
+          <li key={id}>
+            <span dir="auto">{description ?? clientId}</span>
+            {isAdministrator && <AccountName id={userId} />}
+            <span className="hint">
+              <TimeText at={lastUsed} form="minute" />
+            </span>
+            <span className="row-end">
+              <DeleteButton
+                name={description ?? clientId}
+                action={text('end')}
+                hint={text('endHint')}
+                change={end}
+                onDelete={() => end.mutate({ path: { id } })}
+              />
+            </span>
+          </li>
+        )}
+      </ItemList>
+    </section>
   );
 }

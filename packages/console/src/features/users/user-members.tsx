@@ -7,7 +7,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { MemberList } from '../../ui/member-list.tsx';
+import { MemberList } from '../../ui/item-list.tsx';
 import { UserField } from './user-field.tsx';
 
 type UserMembersProps = {

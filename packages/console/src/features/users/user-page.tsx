@@ -10,7 +10,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
-import { MemberList } from '../../ui/member-list.tsx';
+import { MemberList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,19 +1,24 @@
 /** The list of users. */
-import type { ReactNode } from 'react';
-import { useRead } from '../../app/api.ts';
+import type { Schema } from '@millrace/contract';
+import { useState, type ReactNode } from 'react';
+import { useChange, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { EmptyList, ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { FilterField } from '../../ui/text-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { UserStatusMark } from './account-name.tsx';
 import { userMessages } from './messages.ts';
 import { toUserFilter, USER_STATUSES } from './user-filters.ts';
-import { UserStatusMark } from './account-name.tsx';
+import '../../ui/columns.css';
 
 /** The page. */
 export function UsersPage(): ReactNode {
@@ -59,4 +64,60 @@ export function UsersPage(): ReactNode {
 function Names({ values }: { values: readonly { name: string }[] }): ReactNode {
   const names = values.map(({ name }) => name).join(', ');
   return <span title={names}>{names || '–'}</span>;
+}
+
+/* Invites people by their email addresses. */
+
+/** The addresses in a text, each once. */
+const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
+
+/** The dialog: first the addresses, then the result for each. */
+function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(userMessages);
+  const [typed, setTyped] = useState('');
+  const invite = useChange('POST /api/v1/users/actions/invite', { refreshes: ['GET /api/v1/users'] });
+  const addresses = addressesIn(typed);
+  return (
+    <ModalDialog title={text('invite')} isOpen onClose={onClose}>
+      {invite.data ? (
+        <>
+          <ul className="members">
+            {invite.data.data.map((result) => (
+              <InvitationResult key={result.email} result={result} />
+            ))}
+          </ul>
+          <div className="buttons">
+            <ActionButton tone="main" onPress={onClose}>
+              {text('done')}
+            </ActionButton>
+          </div>
+        </>
+      ) : (
+        <ChangeForm
+          action={text('inviteAction')}
+          change={invite}
+          onCancel={onClose}
+          onSubmit={() => invite.mutate({ body: { invitees: addresses.map((email) => ({ email })) } })}
+        >
+          <TextField label={text('addresses')} hint={text('inviteHint')} lines={5} value={typed} onChange={setTyped} autoFocus />
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  );
+}
+
+const RESULT_TEXTS = { ok: 'resultOk', exists: 'resultExists', error: 'resultError' } as const;
+
+function InvitationResult({ result }: { result: Schema<'TenantInvitationResult'> }): ReactNode {
+  const text = useText(userMessages);
+  const { email, status, invitation, title, code } = result;
+  return (
+    <li>
+      <span>{email}</span>
+      <span className="hint">
+        {text(RESULT_TEXTS[status])} {invitation?.sent && text('mailSent')} {title} {code}
+      </span>
+      {invitation?.link !== undefined && <SecretNote label={text('link', { email })} secret={invitation.link} hint={text('linkHint')} />}
+    </li>
+  );
 }

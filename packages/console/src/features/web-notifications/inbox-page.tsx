@@ -1,20 +1,21 @@
 /** The inbox: the notifications of the person. */
+import type { Schema } from '@millrace/contract';
 import type { ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
-import { useText } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { Subscriptions } from '../notifications/subscriptions.tsx';
 import { inboxMessages } from './messages.ts';
-import '../../ui/columns.css';
 import './inbox.css';
 
 const INBOX = 'GET /api/v1/web-notifications';
@@ -59,24 +60,23 @@ export function InboxPage(): ReactNode {
 
 function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNode {
   const text = useText(inboxMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
-    INBOX,
-    { query: { read: isUnreadOnly ? false : undefined } },
-    { every: REFRESH_INTERVAL },
-  );
+  const list = useCursorList(INBOX, { query: { read: isUnreadOnly ? false : undefined } }, { every: REFRESH_INTERVAL });
   const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
   const remove = useChange('DELETE /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
-  const refusal = error ?? mark.error ?? remove.error;
   return (
     <section className="card">
-      <ErrorNote error={refusal} />
-      {!isPending && !error && rows.length === 0 && (
-        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
-          <p>{text('emptyHint')}</p>
-        </EmptyState>
-      )}
-      <ul className="members inbox" aria-label={text('title')}>
-        {rows.map(({ id, body, createdAt, read }) => (
+      <ErrorNote error={mark.error ?? remove.error} />
+      <ItemList
+        label={text('title')}
+        className="members inbox"
+        list={list}
+        empty={
+          <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
+            <p>{text('emptyHint')}</p>
+          </EmptyState>
+        }
+      >
+        {({ id, body, createdAt, read }) => (
           <li key={id}>
             <StatusMark tone={read ? 'off' : 'runs'}>
               <TimeText at={createdAt} form="minute" />
@@ -91,9 +91,76 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
               <IconButton icon="close" label={`${text('delete')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
             </span>
           </li>
+        )}
+      </ItemList>
+    </section>
+  );
+}
+
+/* The notifications that the person has chosen to get. */
+
+const READ = 'GET /api/v1/notifications/subscriptions';
+const TRANSPORTS = ['web', 'email'] as const;
+
+/** Whether a subscription is for everything that the person may see. */
+const isUnrestricted = ({ workspaceId, taskId, planId, engineId }: Schema<'NotificationSubscription'>): boolean =>
+  workspaceId === undefined && taskId === undefined && planId === undefined && engineId === undefined;
+
+const withoutId = ({ kind, workspaceId, taskId, planId, engineId, transports }: Schema<'NotificationSubscription'>) => ({
+  kind,
+  workspaceId,
+  taskId,
+  planId,
+  engineId,
+  transports,
+});
+
+/** The kinds of notifications, with a check box for each way to send them. A change is saved at once. */
+function Subscriptions(): ReactNode {
+  const text = useText(inboxMessages);
+  const locale = useLanguage();
+  const { data: kinds } = useRead('GET /api/v1/notifications', { query: { locale, subscribable: 'true' } });
+  const { data: subscriptions, error } = useRead(READ, {});
+  const replace = useChange('PUT /api/v1/notifications/subscriptions', { refreshes: [READ] });
+  const existing = subscriptions?.data ?? [];
+  const names = { web: text('byInbox'), email: text('byMail') };
+  const unrestrictedOf = (kind: string) => existing.find((subscription) => subscription.kind === kind && isUnrestricted(subscription));
+
+  function setTransport(kind: string, transport: (typeof TRANSPORTS)[number], isSelected: boolean): void {
+    const unrestricted = unrestrictedOf(kind);
+    const others = existing.filter((subscription) => subscription !== unrestricted).map(withoutId);
+    const otherTransports = (unrestricted?.transports ?? []).filter(({ type }) => type !== transport);
+    const transports = [...otherTransports, ...(isSelected ? [{ type: transport }] : [])];
+    const data = transports.length > 0 ? [...others, { kind, transports }] : others;
+    replace.mutate({ body: { data } as Schema<'NotificationSubscriptionsRequest'> });
+  }
+
+  return (
+    <section className="card">
+      <h2>{text('subscriptions')}</h2>
+      <p className="hint">
+        {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
+      </p>
+      <ErrorNote error={error ?? replace.error} />
+      <ul className="members kinds">
+        {kinds?.notifications.map(({ notificationNamePattern: kind, presentationInfo }) => (
+          <li key={kind}>
+            <span id={kind}>{presentationInfo?.friendlyName ?? kind}</span>
+            <span role="group" aria-labelledby={kind} className="row-end inline-actions">
+              {TRANSPORTS.map((transport) => (
+                <CheckField
+                  key={transport}
+                  isSelected={unrestrictedOf(kind)?.transports.some(({ type }) => type === transport) ?? false}
+                  isDisabled={!subscriptions || replace.isPending}
+                  onChange={(isSelected) => setTransport(kind, transport, isSelected)}
+                >
+                  {names[transport]}
+                </CheckField>
+              ))}
+            </span>
+          </li>
         ))}
       </ul>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </section>
   );
 }
