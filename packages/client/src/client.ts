@@ -1,6 +1,6 @@
 import type { AnswerOf, Route, Schema } from '@millrace/contract';
 import { createClient, type Client, type InputOf } from '@millrace/contract/client';
-import { firstPage, readListPage, type ItemOf, type NextPage } from './lists.ts';
+import { readListPages, type ItemOf } from './lists.ts';
 import { MillraceError, toMillraceError } from './millrace-error.ts';
 import { repeatingSend } from './sending.ts';
 import { WaitedTooLong, waitForEnd, type WaitOptions } from './waiting.ts';
@@ -35,7 +35,7 @@ export type MillraceClient = {
   waitForPromotion(executionId: string, options?: WaitOptions): Promise<Schema<'PromotionExecutionStatus'>>;
 };
 
-type LooseInput = { signal?: AbortSignal; query?: NextPage; body?: NextPage };
+type LooseInput = { signal?: AbortSignal };
 
 const EXECUTION = 'GET /processing/executions/{executionId}';
 const PLAN_EXECUTION = 'GET /processing/executions/plans/{planExecutionId}';
@@ -67,16 +67,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
     makeCall(route, (input as LooseInput | undefined)?.signal, true, (client) => client.call(route, input));
 
   async function* list<R extends Route>(route: R, input?: InputOf<R>): AsyncGenerator<ItemOf<R>, void, undefined> {
-    const given = (input ?? {}) as LooseInput;
-    // A search has the fields of its page in the body, except below `/actions/filter`, where they are in the query.
-    const pagePart = route.startsWith('POST ') && !route.endsWith('/actions/filter') ? 'body' : 'query';
-    let fields: NextPage | undefined = firstPage(route, given[pagePart] ?? {});
-    while (fields) {
-      const { body } = (await call(route, { ...given, [pagePart]: fields } as unknown as InputOf<R>)) as { body?: unknown };
-      const { entries, next } = readListPage(route, fields, body);
-      yield* entries as ItemOf<R>[];
-      fields = next && { ...fields, ...next };
-    }
+    for await (const { entries } of readListPages(call, route, input)) yield* entries;
   }
 
   async function waitFor<Execution>(

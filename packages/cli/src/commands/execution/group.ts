@@ -140,9 +140,7 @@ async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
     ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
   };
-  return readPages(async (limit, offset) => {
-    return (await client.call('POST /processing/executables/tasks/executions', { body: { ...filter, limit, offset } })).body;
-  }, maximum);
+  return readPages(client, 'POST /processing/executables/tasks/executions', { body: filter }, maximum);
 }
 
 async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
@@ -150,11 +148,8 @@ async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
   if (environment !== undefined || workspace !== undefined || tag)
     throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
   const path = { taskId: await findTaskId(client, task) };
-  const filter = { ...periodFields(options), ...(status !== undefined && { status }) };
-  return readPages(async (limit, offset) => {
-    const query = { ...filter, limit, offset };
-    return (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path, query })).body;
-  }, maximum);
+  const query = { ...periodFields(options), ...(status !== undefined && { status }) };
+  return readPages(client, 'GET /processing/executables/tasks/{taskId}/executions', { path, query }, maximum);
 }
 
 async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {

@@ -64,9 +64,7 @@ async function findChosen(
 
 async function findArtifactId(client: Client, idOrName: string, environmentId: string): Promise<string> {
   if (isId(idOrName)) return idOrName;
-  const { items } = await readPages(
-    async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { environmentId, limit, offset } })).body,
-  );
+  const { items } = await readPages(client, 'GET /orchestration/artifacts', { query: { environmentId } });
   return pickOne('artifact', idOrName, items, ({ id, name, workspace }) => ({
     id,
     names: [name, `${workspace.name ?? ''}/${name}`],
