@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 import { isId, isShortId, pickOne } from '../../names.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 
@@ -42,7 +42,7 @@ export async function readNames(ids: readonly string[], readName: (id: string) =
     try {
       names.set(id, await readName(id));
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
+      if (!(error instanceof MillraceError) || (error.status !== 404 && error.status !== 403)) throw error;
     }
   }
   return (id) => names.get(id) ?? id;

@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
@@ -93,7 +94,7 @@ async function readTaskOrPlanExecution(client: Client, executionId: string): Pro
   }
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 403);
+const isUnknown = (error: unknown): boolean => error instanceof MillraceError && (error.status === 404 || error.status === 403);
 
 type ListOptions = PeriodOptions & {
   task?: string;

@@ -1,4 +1,5 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import type { Noun } from '../../group.ts';
 import { isId, pickOne } from '../../names.ts';
@@ -29,7 +30,7 @@ export async function withTaskExecution<T>(client: Client, id: string, step: () 
   try {
     return await step();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!(error instanceof MillraceError) || error.status !== 404) throw error;
     const path = { planExecutionId: id };
     const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch(() => undefined);
     if (!plan) throw error;
