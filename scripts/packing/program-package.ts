@@ -8,7 +8,7 @@ import { root } from '../house/source-files.ts';
 export const OLDEST_NODE = '22.15';
 
 /** The packages of this repository that programs import. A package comes before the packages that it imports. */
-const OWN_PACKAGES = ['@millrace/wire', '@millrace/contract'];
+const OWN_PACKAGES = ['@millrace/client', '@millrace/wire', '@millrace/contract'];
 
 /** Compiles a program of `packages/<folder>` into `target`, and returns the dependencies that its tarball contains, with their versions. */
 export function stageProgram(folder: string, entries: readonly string[], target: string): Record<string, string> {
@@ -17,16 +17,18 @@ export function stageProgram(folder: string, entries: readonly string[], target:
   const imported = compileSources(join(source, 'src'), entries, join(target, 'dist'));
   /** Each package, with the folder from which Node resolves it. */
   const foundFrom = new Map([...imported].map((name) => [name, source]));
+  const carried: string[] = [];
   for (const own of OWN_PACKAGES) {
     const imports = [...foundFrom.keys()].filter((name) => name === own || name.startsWith(`${own}/`));
     for (const name of imports) foundFrom.delete(name);
     if (imports.length === 0) continue;
+    carried.push(own);
     const folderOfOwn = folderOf(own, source);
     for (const name of compilePackage(folderOfOwn, imports, join(modules, own))) foundFrom.set(name, folderOfOwn);
   }
   const names = new Map([...foundFrom].map(([specifier, from]) => [packageOf(specifier), from]));
   for (const [name, from] of names) copyPackage(name, from, modules);
-  return Object.fromEntries([...OWN_PACKAGES, ...names.keys()].map((name) => [name, manifestOf(join(modules, name)).version]));
+  return Object.fromEntries([...carried, ...names.keys()].map((name) => [name, manifestOf(join(modules, name)).version]));
 }
 
 /** The package of an import such as `ajv/dist/2020.js` or `@opentelemetry/api`. */

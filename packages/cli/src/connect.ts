@@ -1,20 +1,24 @@
-import { ApiError, createClient, UnreachableError, type Client, type ClientOptions } from '@millrace/contract/client';
+import { MillraceError, openClient, type Route } from '@millrace/client';
+import type { Client, ClientOptions } from '@millrace/contract/client';
 
-import { Failure, isInterruption } from './failure.ts';
-import { orInterruption } from './shell.ts';
+import { Failure } from './failure.ts';
+import { INTERRUPTED } from './shell.ts';
 import { oneLine } from './text.ts';
 import { version } from './version.ts';
 
 /** Creates the client of a command: Ctrl-C ends its calls, and an answer that does not come from the Millrace API is reported as such. */
 export function connect(url: string, token: string, signal: AbortSignal, send?: ClientOptions['send']): Client {
-  const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}`, ...(send && { send }) });
-  const answered = async <T>(call: Promise<T>, route: string): Promise<T> => {
+  // A command says itself when it tries again, and a long upload is no fault.
+  const client = openClient({ url, token, userAgent: `millrace-cli/${version}`, timeoutMs: 0, maxRetries: 0, send });
+  const answered = async <T>(call: Promise<T>, route: Route): Promise<T> => {
     try {
-      return await settle(call, url, signal);
+      return await call;
     } catch (error) {
-      if (isInterruption(error) && changesSomething(route)) throw new Failure('interrupted', interruptionText(route));
+      if (signal.aborted) throw new Failure('interrupted', changesSomething(route) ? interruptionText(route) : INTERRUPTED);
+      if (!(error instanceof MillraceError)) throw error;
+      if (error.code === 'not_millrace') throw new Failure('refused', `${url} answers, but not as a Millrace server. Check the address.`);
       // A command with its own `send` calls a route that its user has chosen.
-      if (send || !(error instanceof ApiError && LACKS_OPERATION.has(error.code ?? ''))) throw error;
+      if (send || !LACKS_OPERATION.has(error.code ?? '')) throw error;
       throw new Failure('refused', await missingOperationText(client, url, route));
     }
   };
@@ -40,15 +44,4 @@ async function missingOperationText(client: Client, url: string, route: string):
     return `The server at ${url} is version ${version}, but has no operation ${route} at this address. Check the address: the API may have another port.`;
   const serverVersion = health ? `is version ${oneLine(health.body.version)} and ` : '';
   return `The server at ${url} ${serverVersion}has no operation ${route}, which version ${version} of this command needs. Upgrade the server, or use the command line of its version.`;
-}
-
-async function settle<T>(call: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
-  try {
-    return await orInterruption(call, signal);
-  } catch (error) {
-    if (error instanceof Failure || error instanceof ApiError || error instanceof UnreachableError) throw error;
-    if (error instanceof SyntaxError) throw new Failure('refused', `${url} answers, but not as a Millrace server. Check the address.`);
-    // The connection broke in the middle of an answer.
-    throw new UnreachableError(url, error);
-  }
 }

@@ -1,4 +1,5 @@
-import { ApiError, type Client, type ClientOptions } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client, ClientOptions } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { connect } from './connect.ts';
@@ -46,7 +47,7 @@ async function openSession(options: GlobalOptions, shell: Shell): Promise<Sessio
       await connect(error.url, '', shell.signal)
         .call('GET /account/me')
         .catch((answer: unknown) => {
-          if (!(answer instanceof ApiError)) throw answer;
+          if (!(answer instanceof MillraceError) || answer.status === undefined) throw answer;
         });
     }
     throw error;

@@ -1,4 +1,4 @@
-import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 import { CommanderError } from 'commander';
 import { oneLine } from './text.ts';
 
@@ -21,8 +21,8 @@ export function isInterruption(error: unknown): boolean {
 /** The text of the error line: one line, with the request id if the server sent one. */
 export function describeFailure(error: unknown): string {
   const message = oneLine(error instanceof Error ? error.message : String(error));
-  if (error instanceof UnreachableError) return `${message}. Check the address and that the server is running.`;
-  if (!(error instanceof ApiError)) return message;
+  if (error instanceof MillraceError && error.status === undefined) return `${message}. Check the address and that the server is running.`;
+  if (!(error instanceof MillraceError)) return message;
   const advised = error.status === 401 ? `${message.replace(/\.$/, '')}. Sign in with \`millrace login --url <address>\`.` : message;
   return error.requestId === undefined ? advised : `${advised} (request ${oneLine(error.requestId)})`;
 }
@@ -62,10 +62,10 @@ export const EXIT_CODES_HELP = [
 /** The exit code by which a script recognises the kind of failure. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return EXIT[error.kind];
-  if (error instanceof UnreachableError) return EXIT.unreachable;
+  if (error instanceof MillraceError && error.status === undefined) return EXIT.unreachable;
   // Asking for help or the version also ends in a CommanderError, with code 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
-  if (error instanceof ApiError && error.status === 401) return EXIT.notSignedIn;
-  if (error instanceof ApiError && error.status === 404) return EXIT.notFound;
+  if (error instanceof MillraceError && error.status === 401) return EXIT.notSignedIn;
+  if (error instanceof MillraceError && error.status === 404) return EXIT.notFound;
   return EXIT.refused;
 }

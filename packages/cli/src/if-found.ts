@@ -1,11 +1,11 @@
-import { ApiError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 
 /** Returns the result of a read, or undefined where the server answers 404. */
 export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
+    if (error instanceof MillraceError && error.status === 404) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { isUnavailable } from '@millrace/client';
 import type { Context } from './context.ts';
 import { EXIT } from './failure.ts';
 import { sleep } from './shell.ts';
@@ -123,8 +123,7 @@ export async function retryWhileUnavailable<T>({ output, shell }: Pick<Context, 
     try {
       return await call();
     } catch (error) {
-      const isTemporary = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (!isTemporary || attempt === MAX_ATTEMPTS) throw error;
+      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw error;
       if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
       await sleep(PAUSE_MS, shell.signal);
     }

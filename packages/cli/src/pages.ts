@@ -1,53 +1,30 @@
+import { readListPages, type ItemOf } from '@millrace/client/lists';
+import type { Route } from '@millrace/contract';
+import type { Client, InputOf } from '@millrace/contract/client';
+
 /** A page of a list of the API. */
 export type ListPage<T> = { items: T[]; limit: number; offset: number; total: number };
 
-const LARGEST_PAGE = 100;
-
-/** Reads pages until the list ends or `maxItems` entries are read, and joins them into one page. */
-export async function readPages<T>(
-  readPage: (limit: number, offset: number) => Promise<ListPage<T>>,
-  maxItems = Infinity,
-): Promise<ListPage<T>> {
-  const items: T[] = [];
-  for (;;) {
-    const limit = Math.min(LARGEST_PAGE, maxItems - items.length);
-    const page = await readPage(limit, items.length);
-    items.push(...page.items);
-    if (items.length >= Math.min(page.total, maxItems) || page.items.length === 0) {
-      return { items, limit: items.length, offset: 0, total: page.total };
-    }
+/** Reads a list, or its first entries, and joins its pages into one. */
+export async function readPages<R extends Route>(
+  client: Client,
+  route: R,
+  input?: InputOf<R>,
+  maximum = Infinity,
+): Promise<ListPage<ItemOf<R>>> {
+  const items: ItemOf<R>[] = [];
+  let total: number | undefined;
+  for await (const { entries, body } of readListPages((...call) => client.call(...call), route, input, maximum)) {
+    items.push(...entries);
+    ({ total } = body as { total?: number });
   }
+  return { items, limit: items.length, offset: 0, total: total ?? items.length };
 }
 
-/** Reads the numbered pages of a list of the API until one is not full, and joins them. */
-export async function readNumberedPages<T>(readPage: (page: number) => Promise<T[]>): Promise<T[]> {
-  const items: T[] = [];
-  for (let page = 1; ; page += 1) {
-    const read = await readPage(page);
-    items.push(...read);
-    if (read.length < LARGEST_PAGE) return items;
-  }
-}
-
-/**
- * Reads the pages of a list of the tenant API by the cursors in its links, until the list ends or `maxItems` entries are read. The list of OAuth
- * tokens calls its cursor `page`, the others `next`.
- */
-export async function readLinkedPages<T>(
-  readPage: (query: { limit: number; next?: string }) => Promise<{ data: T[]; links: { next?: { href: string } } }>,
-  maxItems = Infinity,
-): Promise<T[]> {
-  const items: T[] = [];
-  let next: string | undefined;
-  do {
-    const page = await readPage({ limit: Math.min(LARGEST_PAGE, maxItems - items.length), ...(next !== undefined && { next }) });
-    items.push(...page.data);
-    next = page.links.next && cursorIn(page.links.next.href);
-  } while (next !== undefined && items.length < maxItems);
-  return items;
-}
-
-function cursorIn(href: string): string | undefined {
-  const { searchParams } = new URL(href);
-  return searchParams.get('next') ?? searchParams.get('page') ?? undefined;
-}
+/** Reads a list, or its first entries. */
+export const readWholeList = async <R extends Route>(
+  client: Client,
+  route: R,
+  input?: InputOf<R>,
+  maximum?: number,
+): Promise<ItemOf<R>[]> => (await readPages(client, route, input, maximum)).items;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { COMMAND_LINE_CLIENT, type Schema } from '@millrace/contract';
-import { ApiError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 import { takeFileLock } from '@millrace/wire/file-lock';
 import { connect } from './connect.ts';
 import { Failure } from './failure.ts';
@@ -70,7 +70,7 @@ async function refreshTokens(url: string, refreshToken: string, profile: string)
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: COMMAND_LINE_CLIENT };
     return (await connectWithoutInterruption(url).call('POST /oauth/token', { body })).body;
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw signInEnded(url, profile);
+    if (error instanceof MillraceError && [400, 401, 402, 403].includes(error.status ?? 0)) throw signInEnded(url, profile);
     throw error;
   }
 }

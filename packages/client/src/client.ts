@@ -1,6 +1,6 @@
 import type { AnswerOf, Route, Schema } from '@millrace/contract';
-import { createClient, type Client, type InputOf } from '@millrace/contract/client';
-import { firstPage, readListPage, type ItemOf, type NextPage } from './lists.ts';
+import { createClient, type Client, type ClientOptions, type InputOf } from '@millrace/contract/client';
+import { readListPages, type ItemOf } from './lists.ts';
 import { MillraceError, toMillraceError } from './millrace-error.ts';
 import { repeatingSend } from './sending.ts';
 import { WaitedTooLong, waitForEnd, type WaitOptions } from './waiting.ts';
@@ -17,6 +17,8 @@ export type ClientSettings = {
   timeoutMs?: number;
   /** Maximum number of repetitions of a call that is safe to repeat; default 4. */
   maxRetries?: number;
+  /** Sends the requests in place of `fetch`. */
+  send?: ClientOptions['send'];
 };
 
 /** Calls the operations of the API by their route, such as `GET /orchestration/workspaces`. Each method throws a `MillraceError`. */
@@ -35,7 +37,7 @@ export type MillraceClient = {
   waitForPromotion(executionId: string, options?: WaitOptions): Promise<Schema<'PromotionExecutionStatus'>>;
 };
 
-type LooseInput = { signal?: AbortSignal; query?: NextPage; body?: NextPage };
+type LooseInput = { signal?: AbortSignal };
 
 const EXECUTION = 'GET /processing/executions/{executionId}';
 const PLAN_EXECUTION = 'GET /processing/executions/plans/{planExecutionId}';
@@ -43,7 +45,7 @@ const PROMOTION_EXECUTION = 'GET /processing/executions/promotions/{promotionExe
 
 /** Makes a client for one server and one caller. It opens no connection before the first call. */
 export function openClient(settings: ClientSettings): MillraceClient {
-  const { url, token, userAgent, timeoutMs = 30_000, maxRetries = 4 } = settings;
+  const { url, token, userAgent, timeoutMs = 30_000, maxRetries = 4, send: transport } = settings;
 
   /** Makes one call, with repetitions, and turns what it throws into a `MillraceError`. The reason of the caller's own signal is thrown as it is. */
   async function makeCall<T>(
@@ -52,7 +54,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
     readsWholeAnswer: boolean,
     use: (client: Client) => Promise<T>,
   ): Promise<T> {
-    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, readsWholeAnswer });
+    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, transport, readsWholeAnswer });
     try {
       return await use(
         createClient({ baseUrl: url, send, ...(token !== undefined && { token }), ...(userAgent !== undefined && { userAgent }) }),
@@ -67,16 +69,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
     makeCall(route, (input as LooseInput | undefined)?.signal, true, (client) => client.call(route, input));
 
   async function* list<R extends Route>(route: R, input?: InputOf<R>): AsyncGenerator<ItemOf<R>, void, undefined> {
-    const given = (input ?? {}) as LooseInput;
-    // A search has the fields of its page in the body, except below `/actions/filter`, where they are in the query.
-    const pagePart = route.startsWith('POST ') && !route.endsWith('/actions/filter') ? 'body' : 'query';
-    let fields: NextPage | undefined = firstPage(route, given[pagePart] ?? {});
-    while (fields) {
-      const { body } = (await call(route, { ...given, [pagePart]: fields } as unknown as InputOf<R>)) as { body?: unknown };
-      const { entries, next } = readListPage(route, fields, body);
-      yield* entries as ItemOf<R>[];
-      fields = next && { ...fields, ...next };
-    }
+    for await (const { entries } of readListPages(call, route, input)) yield* entries;
   }
 
   async function waitFor<Execution>(

@@ -1,6 +1,6 @@
 /** The typed client of the API: for programs in browsers and in Node. */
 export { openClient, type ClientSettings, type MillraceClient } from './client.ts';
-export { MillraceError } from './millrace-error.ts';
+export { isUnavailable, MillraceError } from './millrace-error.ts';
 export type { ItemOf } from './lists.ts';
 export type { WaitOptions } from './waiting.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from '@millrace/contract';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { NUMBERED_LISTS, OFFSET_LISTS, readListPage } from './lists.ts';
+import type { Route } from '@millrace/contract';
+import type { InputOf } from '@millrace/contract/client';
+import { NUMBERED_LISTS, OFFSET_LISTS, readListPage, readListPages } from './lists.ts';
 import { isSafeToRepeat, READING_POSTS } from './sending.ts';
 
 type Referred = { $ref?: string; [name: string]: unknown };
@@ -93,4 +95,41 @@ test('a list by offset goes on until its last entry', () => {
 test('the link of a relative address, and repeated fields in it, are kept', () => {
   const body = { data: [{}], links: { next: { href: '/api/v1/audits?next=abc&eventType=a&eventType=b' } } };
   assert.deepEqual(readListPage('GET /api/v1/audits', {}, body).next, { next: ['abc'], eventType: ['a', 'b'] });
+});
+
+/** Reads a list whose pages have these answers. Returns what was sent for each page. */
+async function sentFor(route: Route, query: object, bodies: unknown[]): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  const call = async (_route: Route, input: object) => {
+    sent.push((input as { query: unknown }).query);
+    return { body: bodies[sent.length - 1] };
+  };
+  for await (const { entries } of readListPages(call, route, { query } as InputOf<Route>)) assert.ok(entries);
+  return sent;
+}
+const entries = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+
+test('reading goes on after each kind of page, and keeps the filters', async () => {
+  const filter = { name: ['a', 'b'] };
+  const byOffset = [
+    { items: entries(2), offset: 4, limit: 2, total: 7 },
+    { items: entries(1), offset: 6, limit: 2, total: 7 },
+  ];
+  assert.deepEqual(await sentFor('GET /orchestration/executables/tasks', filter, byOffset), [filter, { ...filter, offset: 6 }]);
+  const byNumber = [entries(100), entries(100), entries(99)];
+  const pageOf = (page: number) => ({ page, size: 100 });
+  assert.deepEqual(await sentFor('GET /account/users', {}, byNumber), [1, 2, 3].map(pageOf));
+  // A path may stand in place of a route.
+  assert.deepEqual(await sentFor('GET /account/users/0198/roles' as Route, {}, byNumber), [1, 2, 3].map(pageOf));
+  assert.deepEqual(await sentFor('GET /orchestration/workspaces', {}, [entries(150)]), [{}], 'an array without pages is whole');
+  const scim = [
+    { Resources: entries(2), startIndex: 1, totalResults: 3 },
+    { Resources: entries(1), startIndex: 3, totalResults: 3 },
+  ];
+  assert.deepEqual(await sentFor('GET /scim/v2/Users', {}, scim), [{}, { startIndex: 3 }]);
+  const log = [
+    { data: [], size: 0, nextIndex: 9 },
+    { data: entries(2), size: 2, totalSize: 9 },
+  ];
+  assert.deepEqual(await sentFor('GET /monitoring/executions/{id}/logs/search', {}, log), [{}, { startIndex: 9 }]);
 });

@@ -1,4 +1,5 @@
 import type { AnswerOf, Route } from '@millrace/contract';
+import type { InputOf } from '@millrace/contract/client';
 
 type Body<R extends Route> = AnswerOf<R> extends infer Answer ? (Answer extends { status: 200; body: infer B } ? B : never) : never;
 
@@ -59,10 +60,42 @@ export const OFFSET_LISTS: ReadonlySet<string> = new Set<Route>([
 
 const PAGE_SIZE = 100;
 
+/** One page of a list: its entries, and the whole answer. */
+export type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
+
+/**
+ * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, pages are as large as the API allows, and no more entries
+ * than these are read.
+ */
+export async function* readListPages<R extends Route>(
+  call: (route: R, input: InputOf<R>) => Promise<{ body?: unknown }>,
+  route: R,
+  input?: InputOf<R>,
+  maximum?: number,
+): AsyncGenerator<ReadPage<R>, void, undefined> {
+  const given = (input ?? {}) as { query?: NextPage; body?: NextPage };
+  // A search has the fields of its page in the body, except below `/actions/filter`, where they are in the query.
+  const part = route.startsWith('POST ') && !route.endsWith('/actions/filter') ? 'body' : 'query';
+  let fields: NextPage | undefined = firstPage(route, given[part] ?? {});
+  let left = maximum ?? Infinity;
+  while (fields && left > 0) {
+    if (maximum !== undefined && !isOneOf(NUMBERED_LISTS, route)) fields = { ...fields, limit: Math.min(PAGE_SIZE, left) };
+    const { body } = await call(route, { ...given, [part]: fields } as unknown as InputOf<R>);
+    const { entries, next } = readListPage(route, fields, body);
+    yield { entries: entries as ItemOf<R>[], body };
+    left -= entries.length;
+    fields = next && { ...fields, ...next };
+  }
+}
+
+/** Whether a route, or the path of one with values in place of its variables, is in a set. */
+const isOneOf = (lists: ReadonlySet<string>, route: string): boolean =>
+  lists.has(route) || [...lists].some((list) => new RegExp(`^${list.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(route));
+
 /** The fields of the first page: those that the list needs, and those that the caller gave. */
-export function firstPage(route: Route, given: NextPage): NextPage {
-  if (NUMBERED_LISTS.has(route)) return { page: 1, size: PAGE_SIZE, ...given };
-  if (OFFSET_LISTS.has(route)) return { offset: 0, limit: PAGE_SIZE, ...given };
+function firstPage(route: Route, given: NextPage): NextPage {
+  if (isOneOf(NUMBERED_LISTS, route)) return { page: 1, size: PAGE_SIZE, ...given };
+  if (isOneOf(OFFSET_LISTS, route)) return { offset: 0, limit: PAGE_SIZE, ...given };
   return given;
 }
 
@@ -71,14 +104,16 @@ export function readListPage(route: Route, sent: NextPage, body: unknown): { ent
   const page = (body ?? {}) as Page;
   const entries = Array.isArray(body) ? body : (page.items ?? page.data ?? page.Resources ?? page.rows ?? page.metrics?.items);
   if (!entries) throw new TypeError(`The answer of ${route} is not a list`);
-  return { entries, next: entries.length === 0 ? undefined : nextPage(route, sent, Array.isArray(body) ? {} : page, entries.length) };
+  return { entries, next: nextPage(route, sent, Array.isArray(body) ? {} : page, entries.length) };
 }
 
 function nextPage(route: Route, sent: NextPage, page: Page, count: number): NextPage | undefined {
-  if (NUMBERED_LISTS.has(route)) return count < Number(sent['size']) ? undefined : { page: Number(sent['page']) + 1 };
-  if (OFFSET_LISTS.has(route)) return count < Number(sent['limit']) ? undefined : { offset: Number(sent['offset']) + count };
-  if (page.links) return page.links.next && queryOf(page.links.next.href);
+  // A search in a log may find nothing in the part that it has read.
   if (page.nextIndex !== undefined) return { startIndex: page.nextIndex };
+  if (count === 0) return undefined;
+  if (isOneOf(NUMBERED_LISTS, route)) return count < Number(sent['size']) ? undefined : { page: Number(sent['page']) + 1 };
+  if (isOneOf(OFFSET_LISTS, route)) return count < Number(sent['limit']) ? undefined : { offset: Number(sent['offset']) + count };
+  if (page.links) return page.links.next && queryOf(page.links.next.href);
   if (page.after !== undefined) return { after: page.after };
   if (page.startIndex !== undefined && page.totalResults !== undefined) {
     const startIndex = page.startIndex + count;

@@ -4,12 +4,13 @@ import { TimeLimitReached } from './sending.ts';
 
 /**
  * The one error of the client: a refusal of the server, or a call without an answer. `status` is undefined without an answer. `code` is the stable code of
- * the server, or `no_answer`, `time_limit` or `not_millrace`; a refusal of a proxy may have none. `attempts` counts how often the call was sent: after
+ * the server, or `no_answer`, `time_limit` or `not_millrace`; a refusal of a proxy may have none. `detail` is what some refusals add. `attempts` counts how often the call was sent: after
  * more than one, an earlier attempt may have had its effect.
  */
 export class MillraceError extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
+  readonly detail: string | undefined;
   readonly requestId: string | undefined;
   readonly route: Route;
   readonly attempts: number;
@@ -20,6 +21,7 @@ export class MillraceError extends Error {
     facts: {
       status?: number | undefined;
       code?: string | undefined;
+      detail?: string | undefined;
       requestId?: string | undefined;
       attempts?: number;
       cause?: unknown;
@@ -30,17 +32,24 @@ export class MillraceError extends Error {
     this.route = route;
     this.status = facts.status;
     this.code = facts.code;
+    this.detail = facts.detail;
     this.requestId = facts.requestId;
     this.attempts = facts.attempts ?? 1;
   }
 }
 
+/** Whether a later attempt may succeed: the server cannot be reached, is busy, or has a fault. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof MillraceError &&
+  error.code !== 'not_millrace' &&
+  (error.status === undefined || error.status === 429 || error.status >= 500);
+
 /** Turns each error that a call can throw into a `MillraceError`. */
 export function toMillraceError(error: unknown, route: Route, attempts: number): MillraceError {
   if (error instanceof MillraceError) return error;
   if (error instanceof ApiError) {
-    const { status, code, requestId } = error;
-    return new MillraceError(route, error.message, { status, code, requestId, attempts, cause: error });
+    const { status, code, detail, requestId } = error;
+    return new MillraceError(route, error.message, { status, code, detail, requestId, attempts, cause: error });
   }
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof TimeLimitReached) return new MillraceError(route, cause.message, { code: 'time_limit', attempts, cause: error });

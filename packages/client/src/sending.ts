@@ -11,6 +11,8 @@ export type SendOptions = {
   timeoutMs: number;
   /** Maximum number of repetitions. */
   maxRetries: number;
+  /** Sends a request; `fetch` where it is left out. */
+  transport?: Send | undefined;
   /** Whether an attempt reads the whole answer. If not, it ends with the head of the answer: for downloads. */
   readsWholeAnswer: boolean;
 };
@@ -73,12 +75,12 @@ export function repeatingSend(options: SendOptions): { send: Send; attempts: () 
 }
 
 /** Sends a call once, within the time limit. */
-async function sendOnce(url: string, request: RequestInit, { timeoutMs, readsWholeAnswer }: SendOptions): Promise<Sent> {
+async function sendOnce(url: string, request: RequestInit, { timeoutMs, readsWholeAnswer, transport = fetch }: SendOptions): Promise<Sent> {
   const limit = new AbortController();
   const timer = timeoutMs > 0 ? setTimeout(() => limit.abort(new TimeLimitReached(timeoutMs)), timeoutMs) : undefined;
   try {
     const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
-    const answer = await fetch(url, { ...request, signal });
+    const answer = await transport(url, { ...request, signal });
     if (answer.ok && !readsWholeAnswer) return answer;
     const text = await answer.text();
     return { ok: answer.ok, status: answer.status, headers: answer.headers, body: null, text: async () => text };

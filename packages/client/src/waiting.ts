@@ -1,4 +1,4 @@
-import { MillraceError } from './millrace-error.ts';
+import { isUnavailable } from './millrace-error.ts';
 import { pause } from './sending.ts';
 
 /** Limits of waiting for an execution. */
@@ -31,8 +31,7 @@ export async function waitForEnd<Execution>(
       if (hasEnded(execution)) return execution;
       answeredAt = performance.now();
     } catch (error) {
-      const isTemporary = error instanceof MillraceError && (error.status === undefined || error.status === 429 || error.status >= 500);
-      if (!isTemporary || error.code === 'not_millrace' || performance.now() - answeredAt > GIVE_UP_MS) throw error;
+      if (!isUnavailable(error) || performance.now() - answeredAt > GIVE_UP_MS) throw error;
     }
     const leftMs = timeoutMs - (performance.now() - start);
     if (leftMs <= 0) throw new WaitedTooLong(timeoutMs);

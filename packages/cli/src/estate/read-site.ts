@@ -1,4 +1,4 @@
-import { ApiError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 
 import { addressLabel, type EstateKind, type EstateObject, forEachOf, type Site } from './model/kind.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
@@ -74,7 +74,7 @@ async function unlessForbidden<T>(read: Promise<T>, onRefusal: (message: string)
   try {
     return await read;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    if (!(error instanceof MillraceError) || error.status !== 403) throw error;
     onRefusal(error.message);
     return undefined;
   }

@@ -34,7 +34,7 @@ describe('packages', () => {
     crawler: { values: ['@millrace/wire/outbound-rules'], types: ['@millrace/wire'] },
     server: { values: ['@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
     engine: { values: ['@millrace/contract', '@millrace/wire'] },
-    cli: { values: ['@millrace/contract', '@millrace/wire'] },
+    cli: { values: ['@millrace/client', '@millrace/contract', '@millrace/wire'] },
     client: { values: ['@millrace/contract'] },
     console: { values: ['@millrace/contract'] },
   };
@@ -53,7 +53,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'engine and cli import only @millrace/contract and @millrace/wire, console and client the contract, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire, and its outbound rules',
+      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire, and its outbound rules',
     );
   });
 

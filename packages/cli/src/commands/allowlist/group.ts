@@ -1,4 +1,5 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
 import { type AddCommand, group, listCommand, serverCommand } from '../../group.ts';
@@ -35,7 +36,7 @@ const addAddress = serverCommand('add', {
       .call('POST /security/ip-allowlist/ips', { body })
       .then((answer) => answer.body)
       .catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || error.detail !== 'allowlist_missing') throw error;
+        if (!(error instanceof MillraceError) || error.detail !== 'allowlist_missing') throw error;
         return (await client.call('POST /security/ip-allowlist', { body: { enabled: false, ips: body } })).body.ips ?? [];
       });
     return output.printResult(added, `Added ${ip}.`);

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { readListPages } from '@millrace/client/lists';
 import type { Route } from '@millrace/contract';
 import type { Client, InputOf } from '@millrace/contract/client';
 import { Argument, Option } from 'commander';
@@ -13,7 +14,6 @@ import { localCommand } from '../../group.ts';
 import { parseJsonText, readUsedFile } from '../../input.ts';
 import { entriesOf } from '../../output.ts';
 import { absolutePath, orInterruption, readStdin, type Shell } from '../../shell.ts';
-import { nextPage, type Query } from './next-page.ts';
 
 /** A named value of a request; a text, or from `name:=json` any value. */
 type RequestField = { name: string; value: unknown };
@@ -60,6 +60,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Fields of these methods go into the query. */
 const WITHOUT_BODY = new Set(['GET', 'DELETE']);
 
+/** A query: the texts of each name. */
+type Query = Record<string, string[]>;
 type CallOptions = GlobalOptions & { field?: RequestField[]; form?: RequestField[]; input?: string; paginate?: true };
 type ApiRequest = { route: Route; query: Query; body?: unknown; form?: FormData };
 
@@ -142,13 +144,12 @@ async function readJson(answer: Readable, signal: AbortSignal): Promise<unknown>
 }
 
 async function readAllEntries(client: Client, request: ApiRequest, signal: AbortSignal): Promise<unknown[]> {
+  const readPage = async (_route: Route, input: InputOf<Route>): Promise<{ body: unknown }> => {
+    const body = await readJson(Readable.fromWeb(await send(client, { ...request, ...(input as unknown as { query: Query }) })), signal);
+    if (!entriesOf(body)) throw new Failure('usage', 'The answer is not a list. Leave out --paginate.');
+    return { body };
+  };
   const all: unknown[] = [];
-  for (let query: Query | undefined = request.query; query;) {
-    const answer = await readJson(Readable.fromWeb(await send(client, { ...request, query })), signal);
-    const entries = entriesOf(answer);
-    if (!entries) throw new Failure('usage', 'The answer is not a list. Leave out --paginate.');
-    all.push(...entries);
-    query = nextPage(query, answer);
-  }
+  for await (const { entries } of readListPages(readPage, request.route, { query: request.query } as never)) all.push(...entries);
   return all;
 }

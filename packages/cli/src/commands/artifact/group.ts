@@ -62,9 +62,7 @@ const listArtifacts = listCommand({
       ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
     };
-    const page = await readPages(
-      async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { ...filter, limit, offset } })).body,
-    );
+    const page = await readPages(client, 'GET /orchestration/artifacts', { query: filter });
     return page;
   },
   columns: () => ({

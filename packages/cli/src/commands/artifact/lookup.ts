@@ -34,10 +34,7 @@ export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'version
 
 async function listArtifactsNamed(client: Client, name: string | undefined, maximum = Infinity): Promise<Artifact[]> {
   const filter = name === undefined ? {} : { name };
-  const page = await readPages(
-    async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { ...filter, limit, offset } })).body,
-    maximum,
-  );
+  const page = await readPages(client, 'GET /orchestration/artifacts', { query: filter }, maximum);
   return page.items;
 }
 

@@ -1,7 +1,6 @@
-import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
-import { readLinkedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 import { type Noun, group, listCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
@@ -15,10 +14,7 @@ const NEWEST = 1000;
 /** Finds the full id of an entry of the audit log by its id or by a beginning that is unique among the newest entries. */
 async function findAuditId(client: Client, idOrPrefix: string): Promise<string> {
   if (isId(idOrPrefix)) return idOrPrefix;
-  const entries = await readLinkedPages<Schema<'Audit'>>(
-    async (query) => (await client.call('GET /api/v1/audits', { query })).body,
-    NEWEST,
-  );
+  const entries = await readWholeList(client, 'GET /api/v1/audits', {}, NEWEST);
   return pickOne('entry', idOrPrefix, entries, ({ id, eventTime, eventType }) => ({
     id,
     names: [],
@@ -47,10 +43,7 @@ const listAudits = listCommand({
       ...(user !== undefined && { userId: await findUserId(client, user) }),
       ...(type !== undefined && { eventType: type.startsWith(TYPE_PREFIX) ? type : TYPE_PREFIX + type }),
     };
-    const entries = await readLinkedPages(
-      async (query) => (await client.call('GET /api/v1/audits', { query: { ...filter, ...query } })).body,
-      options.limit,
-    );
+    const entries = await readWholeList(client, 'GET /api/v1/audits', { query: filter }, options.limit);
     return entries;
   },
   columns: () => ({

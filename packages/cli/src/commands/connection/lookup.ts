@@ -9,9 +9,7 @@ type FoundConnection = { id: string; name: string; kind: string; workspace: stri
 /** Reads the connections of the catalogue and of the workspaces that the caller sees. `datasets` is undefined where the catalogue does not have it. */
 export async function readAllConnections(client: Client): Promise<FoundConnection[]> {
   const { body: listed } = await client.call('GET /connections');
-  const { items } = await readPages(
-    async (limit, offset) => (await client.call('GET /orchestration/connections', { query: { limit, offset } })).body,
-  );
+  const { items } = await readPages(client, 'GET /orchestration/connections');
   const inWorkspaces = new Map(items.map((item) => [item.id, item]));
   const known = listed.map((connection) => ({
     id: connection.id ?? '',

@@ -1,6 +1,7 @@
 import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
 
 /** Finds the id of an engine by id or name. */
@@ -20,7 +21,7 @@ export async function nameEngine(client: Client, runtimeId: string): Promise<str
     const name = engines.find((engine) => engine.runtimeId === runtimeId)?.name;
     return name === undefined ? runtimeId : `${name} (${runtimeId})`;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return runtimeId;
+    if (error instanceof MillraceError && error.status === 403) return runtimeId;
     throw error;
   }
 }

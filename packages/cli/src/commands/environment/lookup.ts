@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { isId, listNamedChoices, type NamedChoice, pickOne } from '../../names.ts';
 
@@ -29,7 +30,7 @@ function toNamedChoice(environment: Environment): NamedChoice {
 /** Reads the names of the environments. One that is not visible is shown by its id. */
 export async function nameEnvironments(client: Client): Promise<(environmentId: string) => string> {
   const { body } = await client.call('GET /orchestration/environments').catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 403) return { body: [] };
+    if (error instanceof MillraceError && error.status === 403) return { body: [] };
     throw error;
   });
   const names = new Map(body.map(({ id, name }) => [id, name]));

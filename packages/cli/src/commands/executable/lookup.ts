@@ -1,13 +1,12 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 import { isId, isShortId, pickOne } from '../../names.ts';
-import { type ListPage, readPages } from '../../pages.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 
 type Found = { executable: string; name: string; workspace?: Schema<'WorkspaceInfo'> };
 
-/** The query parameters of lists of tasks and plans; `name` is the beginning of names. */
-type ExecutableQuery = { limit: number; offset: number; environmentId?: string; name?: string };
+/** The filters of lists of tasks and plans; `name` is the beginning of names. */
+type ExecutableFilter = { environmentId?: string; name?: string };
 
 /** The maximum number of tasks or plans that are read to suggest names after an unknown one. */
 const MAX_CANDIDATES = 100;
@@ -19,19 +18,16 @@ const MAX_CANDIDATES = 100;
 export async function findExecutableId(
   noun: 'task' | 'plan',
   idOrName: string,
-  readPage: (query: ExecutableQuery) => Promise<ListPage<Found>>,
+  list: (query: ExecutableFilter, maximum?: number) => Promise<readonly Found[]>,
   workspace?: FoundWorkspace,
 ): Promise<string> {
   if (isId(idOrName)) return idOrName;
   const environmentFilter = workspace ? { environmentId: workspace.environment.id } : {};
-  const list = async (filter: { name?: string }, maximum = Infinity): Promise<Found[]> =>
-    (await readPages((limit, offset) => readPage({ ...environmentFilter, ...filter, limit, offset }), maximum)).items;
-
-  const named = (await list({ name: idOrName })).filter(({ name }) => name === idOrName);
+  const named = (await list({ ...environmentFilter, name: idOrName })).filter(({ name }) => name === idOrName);
   const inWorkspace = workspace ? named.filter((executable) => executable.workspace?.id === workspace.id) : [];
   // All of them are needed to check that the beginning of an id is unique.
   const maximum = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
-  const choices = inWorkspace.length > 0 ? inWorkspace : named.length > 0 ? named : await list({}, maximum);
+  const choices = inWorkspace.length > 0 ? inWorkspace : named.length > 0 ? named : await list(environmentFilter, maximum);
   return pickOne(noun, idOrName, choices, (executable) => ({
     id: executable.executable,
     names: [executable.name],
@@ -46,7 +42,7 @@ export async function readNames(ids: readonly string[], readName: (id: string) =
     try {
       names.set(id, await readName(id));
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
+      if (!(error instanceof MillraceError) || (error.status !== 404 && error.status !== 403)) throw error;
     }
   }
   return (id) => names.get(id) ?? id;

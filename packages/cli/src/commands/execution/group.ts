@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
@@ -93,7 +94,7 @@ async function readTaskOrPlanExecution(client: Client, executionId: string): Pro
   }
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 403);
+const isUnknown = (error: unknown): boolean => error instanceof MillraceError && (error.status === 404 || error.status === 403);
 
 type ListOptions = PeriodOptions & {
   task?: string;
@@ -140,9 +141,7 @@ async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
     ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
   };
-  return readPages(async (limit, offset) => {
-    return (await client.call('POST /processing/executables/tasks/executions', { body: { ...filter, limit, offset } })).body;
-  }, maximum);
+  return readPages(client, 'POST /processing/executables/tasks/executions', { body: filter }, maximum);
 }
 
 async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
@@ -150,11 +149,8 @@ async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
   if (environment !== undefined || workspace !== undefined || tag)
     throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
   const path = { taskId: await findTaskId(client, task) };
-  const filter = { ...periodFields(options), ...(status !== undefined && { status }) };
-  return readPages(async (limit, offset) => {
-    const query = { ...filter, limit, offset };
-    return (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path, query })).body;
-  }, maximum);
+  const query = { ...periodFields(options), ...(status !== undefined && { status }) };
+  return readPages(client, 'GET /processing/executables/tasks/{taskId}/executions', { path, query }, maximum);
 }
 
 async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {

@@ -1,4 +1,5 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import type { Noun } from '../../group.ts';
 import { isId, pickOne } from '../../names.ts';
@@ -11,10 +12,7 @@ const NEWEST = 1000;
 /** Finds the full id of an execution by its id or by a beginning that is unique among the newest executions. */
 export async function findExecutionId(client: Client, idOrPrefix: string): Promise<string> {
   if (isId(idOrPrefix)) return idOrPrefix;
-  const page = await readPages(
-    async (limit, offset) => (await client.call('GET /processing/executables/tasks/executions', { query: { limit, offset } })).body,
-    NEWEST,
-  );
+  const page = await readPages(client, 'GET /processing/executables/tasks/executions', {}, NEWEST);
   return pickOne('execution', idOrPrefix, page.items, ({ executionId, triggerTimestamp }) => ({
     id: executionId,
     names: [localTime(triggerTimestamp)],
@@ -32,7 +30,7 @@ export async function withTaskExecution<T>(client: Client, id: string, step: () 
   try {
     return await step();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!(error instanceof MillraceError) || error.status !== 404) throw error;
     const path = { planExecutionId: id };
     const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch(() => undefined);
     if (!plan) throw error;

@@ -1,4 +1,4 @@
-import { readNumberedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { findUserId } from '../user/lookup.ts';
 import { readAllGroups, groupNoun } from './lookup.ts';
@@ -18,9 +18,7 @@ const getGroup = thingCommand(groupNoun, 'show', {
     const path = { id };
     const { body: group } = await client.call('GET /account/groups/{id}', { path });
     if (output.json) return output.printJson(group);
-    const users = await readNumberedPages(
-      async (page) => (await client.call('GET /account/groups/{id}/users', { path, query: { page } })).body,
-    );
+    const users = await readWholeList(client, 'GET /account/groups/{id}/users', { path });
     return output.printProperties([
       ['Id', group.id],
       ['Name', group.name],

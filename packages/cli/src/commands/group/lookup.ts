@@ -1,11 +1,10 @@
 import type { Noun } from '../../group.ts';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
-import { readNumberedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 
 /** Reads all groups that the caller sees. */
-export const readAllGroups = (client: Client) =>
-  readNumberedPages(async (page) => (await client.call('GET /account/groups', { query: { page } })).body);
+export const readAllGroups = (client: Client) => readWholeList(client, 'GET /account/groups');
 
 /** Finds the id of a group by id or name. */
 export async function findGroupId(client: Client, idOrName: string): Promise<string> {

@@ -2,23 +2,20 @@ import type { Client } from '@millrace/contract/client';
 import { group, listCommand, serverCommand } from '../../group.ts';
 import { isId, pickOne } from '../../names.ts';
 import { wholeNumber } from '../../option-values.ts';
-import { readLinkedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 import { findUserId } from '../user/lookup.ts';
 
 /** Finds the id of an OAuth client by id or name. */
 async function findOauthClientId(client: Client, idOrName: string): Promise<string> {
   if (isId(idOrName)) return idOrName;
-  const known = await readLinkedPages(async (query) => (await client.call('GET /api/v1/oauth-clients', { query })).body);
+  const known = await readWholeList(client, 'GET /api/v1/oauth-clients');
   return pickOne('OAuth client', idOrName, known, ({ clientId, clientName }) => ({ id: clientId, names: [clientName] })).clientId;
 }
 
 /** Reads the entries of the list of OAuth tokens: all that the caller sees, or those of a user. */
 const readOauthTokens = (client: Client, userId?: string) =>
-  readLinkedPages(async ({ limit, next: page }) => {
-    const query = { limit, ...(userId !== undefined && { userId }), ...(page !== undefined && { page }) };
-    return (await client.call('GET /api/v1/oauth-tokens', { query })).body;
-  });
+  readWholeList(client, 'GET /api/v1/oauth-tokens', userId === undefined ? {} : { query: { userId } });
 
 /** Finds the id of an entry of the list of OAuth tokens by its id or the beginning of it. */
 async function findOauthTokenId(client: Client, idOrPrefix: string): Promise<string> {
@@ -33,10 +30,7 @@ const listOauthClientRefusals = serverCommand('doctor', {
   examples: ['millrace oauth doctor "Nightly report"'],
   async run({ client, output }, idOrName: string, options: { limit: number }) {
     const path = { id: await findOauthClientId(client, idOrName) };
-    const refusals = await readLinkedPages(
-      async (query) => (await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query })).body,
-      options.limit,
-    );
+    const refusals = await readWholeList(client, 'GET /api/v1/oauth-clients/{id}/refusals', { path }, options.limit);
     if (output.json) return output.printJson(refusals);
     if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
     for (const refusal of refusals) {

@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
@@ -69,7 +70,7 @@ async function visibleNames(read: () => Promise<[id: string, name: string][]>): 
   try {
     return new Map(await read());
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return new Map();
+    if (error instanceof MillraceError && error.status === 403) return new Map();
     throw error;
   }
 }

@@ -43,12 +43,10 @@ async function printPlanExecutions({ client, output }: Context, plan: string | u
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
     ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
   };
-  const page = await readPages(async (limit, offset) => {
-    const query = { ...filter, limit, offset };
-    if (planId === undefined)
-      return (await client.call('GET /processing/executables/plans/executions', { query: { ...query, ...location } })).body;
-    return (await client.call('GET /processing/executables/plans/{planId}/executions', { path: { planId }, query })).body;
-  }, maximum);
+  const page =
+    planId === undefined
+      ? await readPages(client, 'GET /processing/executables/plans/executions', { query: { ...filter, ...location } }, maximum)
+      : await readPages(client, 'GET /processing/executables/plans/{planId}/executions', { path: { planId }, query: filter }, maximum);
   if (output.json) return output.printJson(page);
   const nameOf = await namePlans(
     client,

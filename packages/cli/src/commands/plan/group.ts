@@ -132,9 +132,7 @@ const listPlans = listCommand({
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.name !== undefined && { name: options.name }),
     };
-    const page = await readPages(
-      async (limit, offset) => (await client.call('GET /orchestration/executables/plans', { query: { ...filter, limit, offset } })).body,
-    );
+    const page = await readPages(client, 'GET /orchestration/executables/plans', { query: filter });
     return page;
   },
   columns: () => ({

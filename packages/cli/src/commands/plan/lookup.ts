@@ -4,7 +4,7 @@ import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
 import { isId, pickOne } from '../../names.ts';
-import { readPages } from '../../pages.ts';
+import { readWholeList, readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 import { findExecutableId, readNames } from '../executable/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
@@ -14,7 +14,7 @@ export const findPlanId = (client: Client, idOrName: string, workspace?: FoundWo
   findExecutableId(
     'plan',
     idOrName,
-    async (query) => (await client.call('GET /orchestration/executables/plans', { query })).body,
+    (query, maximum) => readWholeList(client, 'GET /orchestration/executables/plans', { query }, maximum),
     workspace,
   );
 
@@ -38,10 +38,7 @@ const NEWEST = 1000;
 /** Finds the full id of a plan execution by its id or by a beginning that is unique among the newest ones. */
 export async function findPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
   if (isId(idOrPrefix)) return idOrPrefix;
-  const page = await readPages(
-    async (limit, offset) => (await client.call('GET /processing/executables/plans/executions', { query: { limit, offset } })).body,
-    NEWEST,
-  );
+  const page = await readPages(client, 'GET /processing/executables/plans/executions', {}, NEWEST);
   return pickOne('plan execution', idOrPrefix, page.items, ({ executionId, startTimestamp }) => ({
     id: executionId,
     names: [localTime(startTimestamp)],

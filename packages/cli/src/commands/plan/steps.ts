@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import { parseJsonText, readUsedFile } from '../../input.ts';
@@ -118,7 +119,7 @@ const isStep = (value: unknown): value is StepRequest =>
 /** Reads the names of the steps of a plan. A step that the plan no longer has is shown by its id. */
 export async function nameSteps(client: Client, planId: string): Promise<(stepId: string) => string> {
   const plan = await readPlan(client, planId).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
+    if (error instanceof MillraceError && (error.status === 404 || error.status === 403)) return undefined;
     throw error;
   });
   const names = new Map(chartSteps(plan?.chart).map(({ id, name }) => [id, name]));

@@ -13,7 +13,7 @@ type Project = Schema<'Project'>;
 
 /** Lists projects. */
 const readProjects = (client: Client, filter: { projectName?: string } = {}): Promise<ListPage<Project>> =>
-  readPages(async (limit, offset) => (await client.call('GET /orchestration/projects', { query: { ...filter, limit, offset } })).body);
+  readPages(client, 'GET /orchestration/projects', { query: filter });
 
 /** Finds the id of a project by id or name. */
 async function findProjectId(client: Client, idOrName: string): Promise<string> {

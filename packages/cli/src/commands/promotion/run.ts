@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import { serverCommand } from '../../group.ts';
@@ -64,9 +65,7 @@ async function findChosen(
 
 async function findArtifactId(client: Client, idOrName: string, environmentId: string): Promise<string> {
   if (isId(idOrName)) return idOrName;
-  const { items } = await readPages(
-    async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { environmentId, limit, offset } })).body,
-  );
+  const { items } = await readPages(client, 'GET /orchestration/artifacts', { query: { environmentId } });
   return pickOne('artifact', idOrName, items, ({ id, name, workspace }) => ({
     id,
     names: [name, `${workspace.name ?? ''}/${name}`],
@@ -197,7 +196,7 @@ export const startPromotionExecution = serverCommand('run', {
 
 /** Prints the report of a promotion that the server refused because of its content. */
 async function printFailedReport(client: Client, output: Output, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || error.code !== 'promotion_failed') return;
+  if (!(error instanceof MillraceError) || error.code !== 'promotion_failed') return;
   const [promotionExecutionId] = ID.exec(error.detail ?? '') ?? [];
   if (promotionExecutionId === undefined) return;
   const path = { promotionExecutionId };

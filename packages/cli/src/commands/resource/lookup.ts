@@ -17,8 +17,7 @@ type Resource = Schema<'Resource'>;
 export const readResources = (
   client: Client,
   filter: { environmentId?: string; workspaceId?: string; name?: string } = {},
-): Promise<ListPage<Resource>> =>
-  readPages(async (limit, offset) => (await client.call('GET /orchestration/resources', { query: { ...filter, limit, offset } })).body);
+): Promise<ListPage<Resource>> => readPages(client, 'GET /orchestration/resources', { query: filter });
 
 /** Finds the id of a resource by id, name or workspace/name. */
 export async function findResourceId(client: Client, idOrName: string): Promise<string> {

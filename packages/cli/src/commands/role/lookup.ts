@@ -3,11 +3,10 @@ import { type Permission, PERMISSIONS } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Option } from 'commander';
 import { isId, pickOne } from '../../names.ts';
-import { readNumberedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 
 /** Reads all roles that the caller sees. */
-export const readAllRoles = (client: Client) =>
-  readNumberedPages(async (page) => (await client.call('GET /account/roles', { query: { page } })).body);
+export const readAllRoles = (client: Client) => readWholeList(client, 'GET /account/roles');
 
 /** Finds the id of a role by id or name. */
 export async function findRoleId(client: Client, idOrName: string): Promise<string> {

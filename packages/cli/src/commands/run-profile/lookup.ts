@@ -14,10 +14,7 @@ type ProfileFilter = Pick<Schema<'RunProfileFilters'>, 'processorTypes' | 'proce
 
 /** Lists run profiles by filters. */
 export const readRunProfiles = (client: Client, filter: ProfileFilter = {}): Promise<ListPage<Schema<'BaseRunProfile'>>> =>
-  readPages(async (limit, offset) => {
-    const body = { ...filter, sortBy: 'NAME' as const, sortOrder: 'ASC' as const, limit, offset };
-    return (await client.call('POST /processing/run-profiles/search', { body })).body;
-  });
+  readPages(client, 'POST /processing/run-profiles/search', { body: { ...filter, sortBy: 'NAME', sortOrder: 'ASC' } });
 
 /** Finds the id of a run profile by id or name, among those that a filter selects. */
 export async function findRunProfileId(client: Client, idOrName: string, filter: ProfileFilter = {}): Promise<string> {

@@ -3,6 +3,7 @@ import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
+import { readWholeList } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
@@ -65,7 +66,6 @@ const copySchedule = thingCommand(scheduleNoun, 'copy', {
   },
 });
 
-const LARGEST_PAGE = 100;
 /** The longest period that the server computes. */
 const FIVE_YEARS_MS = 5 * 365 * 86_400_000;
 
@@ -76,14 +76,8 @@ const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
   examples: ['millrace schedule next "Before the office opens" 5'],
   async run({ client, output }, scheduleId, maximum: number) {
     const from = Date.now();
-    const events: Schema<'ScheduleEvent'>[] = [];
-    for (let isFull = true; isFull && events.length < maximum;) {
-      const limit = Math.min(LARGEST_PAGE, maximum - events.length);
-      const query = { from, to: from + FIVE_YEARS_MS, limit, offset: events.length };
-      const { body } = await client.call('GET /orchestration/schedules/{scheduleId}/events', { path: { scheduleId }, query });
-      events.push(...body);
-      isFull = body.length === limit;
-    }
+    const input = { path: { scheduleId }, query: { from, to: from + FIVE_YEARS_MS } };
+    const events = await readWholeList(client, 'GET /orchestration/schedules/{scheduleId}/events', input, maximum);
     if (output.json) return output.printJson(events);
     return output.printTable(
       ['TIME', 'TRIGGER'],

@@ -12,8 +12,7 @@ type Schedule = Schema<'Schedule'>;
 export const readSchedules = (
   client: Client,
   filter: { environmentId?: string; onlyBound?: boolean; descriptionFilter?: string } = {},
-): Promise<ListPage<Schedule>> =>
-  readPages(async (limit, offset) => (await client.call('GET /orchestration/schedules', { query: { ...filter, limit, offset } })).body);
+): Promise<ListPage<Schedule>> => readPages(client, 'GET /orchestration/schedules', { query: filter });
 
 /** Finds the id of a schedule by id or description. Schedules have no names. */
 export async function findScheduleId(client: Client, idOrDescription: string): Promise<string> {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES, type Schema } from '@millrace/contract';
-import { ApiError } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
 import { connect } from '../../connect.ts';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
@@ -151,7 +151,7 @@ export async function signInByDevice(url: string, shell: Shell, output: Output):
       const body = { grant_type: GRANT_TYPE, device_code: codes.device_code, client_id: COMMAND_LINE_CLIENT };
       return (await client.call('POST /oauth/token', { body })).body;
     } catch (error) {
-      const code = error instanceof ApiError ? error.detail : undefined;
+      const code = error instanceof MillraceError ? error.detail : undefined;
       if (code === 'slow_down') seconds += SLOWER_SECONDS;
       else if (code === 'access_denied') throw new Failure('refused', 'The sign-in was refused in the browser.');
       else if (code === 'expired_token')

@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { nearest } from '@millrace/contract/nearest';
 import { serverCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
@@ -79,7 +80,8 @@ async function setRunConfig(client: Client, taskId: string, body: Schema<'TaskRu
   try {
     await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId }, body });
   } catch (error) {
-    if (error instanceof ApiError) await client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+    if (error instanceof MillraceError && error.status !== undefined)
+      await client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId } });
     throw error;
   }
 }
@@ -128,7 +130,7 @@ async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
+    if (error instanceof MillraceError && (error.status === 404 || error.status === 403)) return undefined;
     throw error;
   }
 }

@@ -52,9 +52,7 @@ const listTasks = listCommand({
       ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
     };
-    const page = await readPages(
-      async (limit, offset) => (await client.call('GET /orchestration/executables/tasks', { query: { ...filter, limit, offset } })).body,
-    );
+    const page = await readPages(client, 'GET /orchestration/executables/tasks', { query: filter });
     return page;
   },
   columns: () => ({

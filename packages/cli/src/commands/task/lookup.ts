@@ -2,6 +2,7 @@ import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { ifFound } from '../../if-found.ts';
+import { readWholeList } from '../../pages.ts';
 import { findExecutableId, readNames } from '../executable/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 
@@ -10,7 +11,7 @@ export const findTaskId = (client: Client, idOrName: string, workspace?: FoundWo
   findExecutableId(
     'task',
     idOrName,
-    async (query) => (await client.call('GET /orchestration/executables/tasks', { query })).body,
+    (query, maximum) => readWholeList(client, 'GET /orchestration/executables/tasks', { query }, maximum),
     workspace,
   );
 

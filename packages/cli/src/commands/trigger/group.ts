@@ -4,8 +4,7 @@ import { readPages } from '../../pages.ts';
 import { group, listCommand, serverCommand } from '../../group.ts';
 
 /** Reads all triggers whose account is disabled or deleted. */
-const readOwnerlessTriggers = (client: Client) =>
-  readPages(async (limit, offset) => (await client.call('GET /orchestration/ownerless-triggers', { query: { limit, offset } })).body);
+const readOwnerlessTriggers = (client: Client) => readPages(client, 'GET /orchestration/ownerless-triggers');
 
 /** Finds the id of an account with ownerless triggers by id or login; a deleted account has only its id. */
 async function findFormerAccountId(client: Client, idOrLogin: string): Promise<string> {

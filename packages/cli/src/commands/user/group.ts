@@ -1,4 +1,4 @@
-import { readNumberedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { addUserOptions, fieldsFrom, readAllUsers, type UserOptions, userNoun } from './lookup.ts';
 
@@ -24,12 +24,8 @@ const getUser = thingCommand(userNoun, 'show', {
     const path = { id };
     const { body: user } = await client.call('GET /account/users/{id}', { path });
     if (output.json) return output.printJson(user);
-    const roles = await readNumberedPages(
-      async (page) => (await client.call('GET /account/users/{id}/roles', { path, query: { page } })).body,
-    );
-    const groups = await readNumberedPages(
-      async (page) => (await client.call('GET /account/users/{id}/groups', { path, query: { page } })).body,
-    );
+    const roles = await readWholeList(client, 'GET /account/users/{id}/roles', { path });
+    const groups = await readWholeList(client, 'GET /account/users/{id}/groups', { path });
     return output.printProperties([
       ['Id', user.id],
       ['Login', user.login],

@@ -3,12 +3,11 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { type Command, Option } from 'commander';
 import { isId, pickOne } from '../../names.ts';
-import { readNumberedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 import { findRoleId } from '../role/lookup.ts';
 
 /** Reads all users that the caller sees. */
-export const readAllUsers = (client: Client) =>
-  readNumberedPages(async (page) => (await client.call('GET /account/users', { query: { page } })).body);
+export const readAllUsers = (client: Client) => readWholeList(client, 'GET /account/users');
 
 /** Finds the id of a user by id or login. */
 export async function findUserId(client: Client, idOrName: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
-import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { isUnavailable } from '@millrace/client';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { Option } from 'commander';
 import { serverCommand } from '../../group.ts';
@@ -78,8 +78,7 @@ async function printEvents(context: Context, id: string, target: Target): Promis
       for (const event of body.data) await show(context, event, target);
       after = body.after;
     } catch (error) {
-      const isTemporary = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (!isTemporary) throw error;
+      if (!isUnavailable(error)) throw error;
       if (!isUnreachable) output.note('The server does not answer. Trying again until it does.');
       isUnreachable = true;
       await sleep(PAUSE_MS, shell.signal);

@@ -2,12 +2,11 @@ import type { Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
-import { readLinkedPages } from '../../pages.ts';
+import { readWholeList } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
 /** Reads all webhooks that the caller sees. */
-export const readAllWebhooks = (client: Client): Promise<Schema<'Webhook'>[]> =>
-  readLinkedPages(async (query) => (await client.call('GET /api/v1/webhooks', { query })).body);
+export const readAllWebhooks = (client: Client): Promise<Schema<'Webhook'>[]> => readWholeList(client, 'GET /api/v1/webhooks');
 
 /** Finds the id of a webhook by id or name. */
 export async function findWebhookId(client: Client, idOrName: string): Promise<string> {
@@ -22,11 +21,7 @@ type Filter = { status?: 'success' | 'fail' | 'waiting' };
 
 /** Reads the deliveries of a webhook in the last week, the newest first. */
 export const readDeliveries = (client: Client, webhookId: string, filter: Filter = {}, maximum = Infinity) =>
-  readLinkedPages<Schema<'WebhookDelivery'>>(
-    async (query) =>
-      (await client.call('GET /api/v1/webhooks/{id}/deliveries', { path: { id: webhookId }, query: { ...query, ...filter } })).body,
-    maximum,
-  );
+  readWholeList(client, 'GET /api/v1/webhooks/{id}/deliveries', { path: { id: webhookId }, query: filter }, maximum);
 
 /** Finds the id of a delivery of a webhook by its id or the beginning of it. */
 export async function findDeliveryId(client: Client, webhookId: string, idOrPrefix: string): Promise<string> {

@@ -1,4 +1,5 @@
-import { ApiError, type Client, type ClientOptions } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client, ClientOptions } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { sleep } from '../../shell.ts';
 import { hasFields } from '../model/places.ts';
@@ -211,7 +212,7 @@ export class AccountSource {
   #refused(route: AccountRead, object: string, error: unknown): void {
     if (error instanceof Failure && error.kind === 'refused')
       return this.#report.add('answers', object, `The answer of ${route} is not JSON.`, 'Import again later. Until then, this is missing.');
-    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    if (!(error instanceof MillraceError) || error.status === undefined || error.status === 401) throw error;
     if (error.status === 404) return;
     if (error.status === 403)
       return this.#report.add(

@@ -30,9 +30,7 @@ export const ARTIFACT_FILES: EstateKind = {
   ownNames: ({ name, version }) => [String(name), String(version)],
 
   async read(site) {
-    const artifacts = await readPages(
-      async (limit, offset) => (await site.client.call('GET /orchestration/artifacts', { query: { limit, offset } })).body,
-    );
+    const artifacts = await readPages(site.client, 'GET /orchestration/artifacts');
     const wanted = artifacts.items.flatMap(({ id, name, versions, workspace }) => {
       const workspaceAddress = site.addressOf(workspace.id ?? '');
       if (!workspaceAddress) return [];
@@ -60,10 +58,7 @@ export const ARTIFACT_FILES: EstateKind = {
     form.set('file', new UploadFile(await openAsBlob(content ?? ''), 'bundle.zip', () => {}));
     const { body: published } = await site.client.call('POST /orchestration/artifacts', { form });
     const name = address.names[2] ?? '';
-    const page = await readPages(
-      async (limit, offset) =>
-        (await site.client.call('GET /orchestration/artifacts', { query: { workspaceId, name, limit, offset } })).body,
-    );
+    const page = await readPages(site.client, 'GET /orchestration/artifacts', { query: { workspaceId, name } });
     const id = page.items.find((item) => item.name === name)?.id ?? '';
     site.add({ noun: 'artifact', names: address.names.slice(0, 3) }, id);
     return `${id} ${published.version}`;

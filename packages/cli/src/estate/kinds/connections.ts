@@ -19,9 +19,7 @@ export const CONNECTION_FILES: EstateKind = {
   normalize: ({ parameters, ...rest }) => ({ ...rest, parameters: (parameters as EstateFields[]).map(withoutFalse) }),
 
   async read(site) {
-    const page = await readPages(
-      async (limit, offset) => (await site.client.call('GET /orchestration/connections', { query: { limit, offset } })).body,
-    );
+    const page = await readPages(site.client, 'GET /orchestration/connections');
     return page.items.flatMap(({ id, name, app, parameters, workspace }) => {
       const workspaceAddress = site.addressOf(workspace.id ?? '');
       if (!workspaceAddress) return [];

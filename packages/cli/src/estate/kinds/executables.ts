@@ -57,10 +57,7 @@ export function readTasks(site: Site): Promise<Schema<'Task'>[]> {
 async function readAll(site: Site): Promise<Schema<'Task'>[]> {
   const pages = await forEachOf(site.known('environment'), (environment) => {
     const environmentId = site.idOf(environment);
-    return readPages(
-      async (limit, offset) =>
-        (await site.client.call('GET /orchestration/executables/tasks', { query: { environmentId, limit, offset } })).body,
-    );
+    return readPages(site.client, 'GET /orchestration/executables/tasks', { query: { environmentId } });
   });
   const listed = pages.flatMap(({ items }) => items);
   return forEachOf(

@@ -30,10 +30,7 @@ export const PLAN_FILES: EstateKind = {
   async read(site) {
     const pages = await forEachOf(site.known('environment'), (environment) => {
       const environmentId = site.idOf(environment);
-      return readPages(
-        async (limit, offset) =>
-          (await site.client.call('GET /orchestration/executables/plans', { query: { environmentId, limit, offset } })).body,
-      );
+      return readPages(site.client, 'GET /orchestration/executables/plans', { query: { environmentId } });
     });
     const objects = await forEachOf(
       pages.flatMap(({ items }) => items),

@@ -20,9 +20,7 @@ export const RESOURCE_FILES: EstateKind = {
   normalize: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
 
   async read(site) {
-    const page = await readPages(
-      async (limit, offset) => (await site.client.call('GET /orchestration/resources', { query: { limit, offset } })).body,
-    );
+    const page = await readPages(site.client, 'GET /orchestration/resources');
     return page.items.flatMap(({ id, name, description, file, workspaceInfo }) => {
       const workspaceAddress = site.addressOf(workspaceInfo.id ?? '');
       if (!workspaceAddress) return [];

@@ -97,10 +97,7 @@ const executableOf = ({ names: [environment = '', workspace = '', noun, name = '
 async function readSchedules(site: Site, onlyBound: boolean, ...environments: EstateAddress[]): Promise<Schema<'Schedule'>[]> {
   const pages = await forEachOf(environments, (environment) => {
     const environmentId = site.idOf(environment);
-    return readPages(
-      async (limit, offset) =>
-        (await site.client.call('GET /orchestration/schedules', { query: { environmentId, onlyBound, limit, offset } })).body,
-    );
+    return readPages(site.client, 'GET /orchestration/schedules', { query: { environmentId, onlyBound } });
   });
   return pages.flatMap(({ items }) => items);
 }

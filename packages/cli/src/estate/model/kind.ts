@@ -1,4 +1,5 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import { MillraceError } from '@millrace/client';
+import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { sleep } from '../../shell.ts';
 
@@ -172,7 +173,7 @@ export function retryingClient(client: Client, signal: AbortSignal): Client {
       try {
         return await client.call(route, input as never);
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 429 || tries === RATE_LIMIT_TRIES) throw error;
+        if (!(error instanceof MillraceError) || error.status !== 429 || tries === RATE_LIMIT_TRIES) throw error;
         await sleep(RATE_LIMIT_PAUSE_MS, signal);
       }
     }
