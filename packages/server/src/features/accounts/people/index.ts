@@ -3,7 +3,7 @@ export { findOwner, insertAccount, isActive, removeAccount, renameAccount, selec
 export { selectSameForm, updateProvisioned } from './account-rows.ts';
 export { addBot, disableBot } from './bots.ts';
 export { exchangeGroups, insertMembers, nestGroups, removeMember, removeOtherMembers, selectMembers } from './group-members.ts';
-export { requireMayRename, requireMember, requireMembersAddable, requireMembersRemovable } from './group-members.ts';
+export { requireMayRename, requireMembersAddable, requireMembersRemovable } from './group-members.ts';
 export { assignedGroups, groupProvider, GROUP_ROWS, groupsOfUser } from './group-rows.ts';
 export { findGroup, holdGroup, holdGroups, lockGroup, selectGroupIds } from './group-rows.ts';
 export { insertGroup, removeGroup, selectGroups, selectGroupsOfUser, updateGroup } from './group-rows.ts';
@@ -14,7 +14,7 @@ export { addRole, changeRole, findRole, holdRoles, insertRole, lockRole, removeR
 export { selectRoles, selectRolesOfAccount } from './role-rows.ts';
 export { findReferences } from './rows.ts';
 export { ACCOUNT_IN_USE, PEOPLE_CONSTRAINTS } from './rules.ts';
-export { requireAssignableRoles, requireCustomRole, requireEmail, requireRole, requireRolesHeld } from './rules.ts';
+export { requireAssignableRoles, requireCustomRole, requireEmail, requireMember, requireRole, requireRolesHeld } from './rules.ts';
 export { addUser, changedRoles, changeUser, exchangeRoles, giveRoles, removeUser, takeRole } from './user-changes.ts';
 export { userEnabled, type UserChange, type UserWriter } from './user-changes.ts';
 export { findUser, holdUsers, insertUserRoles, lockTenant, lockUser, selectUsers, selectUsersOfRole } from './user-rows.ts';
