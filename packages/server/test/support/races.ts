@@ -1,13 +1,7 @@
 /** For every unique name, and every operation that sets it: two simultaneous requests of which one must be refused. */
-import { apiKeyRaces } from '../../src/features/accounts/api-keys/races.fixture.ts';
-import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
-import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';
+import { peopleRaces } from '../../src/features/accounts/people/races.fixture.ts';
 import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
-import { tenantGroupRaces } from '../../src/features/accounts/tenant-groups/races.fixture.ts';
-import { tenantRoleRaces } from '../../src/features/accounts/tenant-roles/races.fixture.ts';
-import { tenantUserRaces } from '../../src/features/accounts/tenant-users/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
-import { userRaces } from '../../src/features/accounts/users/races.fixture.ts';
 import { datasetRaces } from '../../src/features/catalog/datasets/races.fixture.ts';
 import { artifactRaces } from '../../src/features/orchestration/artifacts/races.fixture.ts';
 import { connectionRaces } from '../../src/features/orchestration/connections/races.fixture.ts';
@@ -30,15 +24,9 @@ import type { TestServer } from './server.ts';
 export async function racesOn({ call, make }: TestServer): Promise<Races> {
   const context: RaceContext = { call, make, create: async (route, body) => (await call(route, { body })).body.id };
   return {
-    ...groupRaces(context),
-    ...roleRaces(context),
-    ...userRaces(context),
+    ...peopleRaces(context),
     ...serviceAccountRaces(context),
     ...tokenRaces(),
-    ...apiKeyRaces(),
-    ...tenantUserRaces(),
-    ...tenantGroupRaces(context),
-    ...tenantRoleRaces(context),
     ...(await artifactRaces(context)),
     ...connectionRaces(context),
     ...datasetRaces(context),

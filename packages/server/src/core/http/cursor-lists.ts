@@ -25,8 +25,8 @@ export type RecordKind<Row extends { id: string }, Json> = {
   noun: string;
   /** The path of its list. */
   path: string;
-  /** The attributes that filters name. */
-  known: ScimColumns;
+  /** The attributes that filters name; none if its list has no filter. */
+  known?: ScimColumns;
   /** The values by which its list can be sorted, by name; `sort` is the default order. */
   sorts: Readonly<Record<string, SortValue>>;
   sort: string;
@@ -34,6 +34,8 @@ export type RecordKind<Row extends { id: string }, Json> = {
   /** Converts a row; `links` has the address of the record. */
   toJson(row: Row, links: { self: { href: string } }): Json;
 };
+
+const WITHOUT_FILTER: ScimColumns = { schema: '', columns: {}, lists: {} };
 
 /** The parts of a call that reading records needs. */
 type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
@@ -70,7 +72,8 @@ export async function listRecords<Row extends { id: string }, Json>(
 ): Promise<{ status: 200; body: RecordList<Json> }> {
   const { from, id, columns } = kind.rows;
   const visible = sql`${kind.rows.visible(call.actor)} and ${only}`;
-  const where = filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(filter), kind.known)}`);
+  const where =
+    filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(filter), kind.known ?? WITHOUT_FILTER)}`);
   const order = [...readSort(query.sort ?? kind.sort, kind.sorts), { ...idSort(id), descending: false }];
   const page = readCursorPage(
     query,

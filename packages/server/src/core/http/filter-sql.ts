@@ -18,15 +18,15 @@ export type FilterKind = 'text' | 'word' | 'exact' | 'uuid' | 'boolean' | 'integ
 export type FilterColumn = { kind: FilterKind; value: Sql };
 
 /** The operators that compare a column with a value. */
-export type FilterOperator = keyof typeof SIGNS | '!=' | 'in';
+type FilterOperator = keyof typeof SIGNS | '!=' | 'in';
 
-/** Builds the condition that a row fits a filter. A condition that is null does not hold, also below `not`. */
+/** Builds the condition that a row fits a filter. `toSql` builds an operand of `and`. A condition that is null does not hold, also below `not`. */
 export function compileFilter<Condition extends object>(tree: FilterTree<Condition>, toSql: (condition: Condition) => Sql): Sql {
   if ('parts' in tree) {
     const [first = sql`true`, ...rest] = tree.parts.map((part) => compileFilter(part as FilterTree<Condition>, toSql));
     return sql`(${rest.reduce((all, one) => (tree.kind === 'and' ? sql`${all} and ${one}` : sql`${all} or ${one}`), first)})`;
   }
-  return 'part' in tree ? isNot(compileFilter(tree.part as FilterTree<Condition>, toSql)) : sql`(${toSql(tree as Condition)})`;
+  return 'part' in tree ? isNot(compileFilter(tree.part as FilterTree<Condition>, toSql)) : toSql(tree as Condition);
 }
 
 /** Builds the condition that another one does not hold: it is false or null. */

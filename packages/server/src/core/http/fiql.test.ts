@@ -156,7 +156,7 @@ describe('filters.query.grammar', { skip }, () => {
 
   it('passes the values of a caller as parameters of the statement', () => {
     const { text, values } = statement(fiql(String.raw`name=='x\' or true',size==77,name==*z*`, selectors));
-    assert.equal(text, '(((t.name) = $1::text or (t.size) = $2::bigint) or (t.name) like $3)');
+    assert.equal(text, '(((t.name) = $1::text or (t.size) = $2::bigint) or (t.name) like $3::text)');
     assert.deepEqual(values, ["x' or true", '77', '%z%']);
   });
 });

@@ -34,7 +34,6 @@ const visibleKeys = (actor: Actor): Sql =>
 export const API_KEYS: RecordKind<ApiKeyRow, Schema<'ApiKey'>> = {
   noun: 'API key',
   path: '/api/v1/api-keys',
-  known: { schema: '', columns: {}, lists: {} },
   sorts: {
     created: idSort(sql`k.id`),
     description: textSort(sql`k.name`),

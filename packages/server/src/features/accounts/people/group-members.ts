@@ -1,5 +1,5 @@
 /** The members of groups, users and groups: who may change them, and their statements and events. */
-import { invalid, Problem } from '../../../core/base/problem.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
@@ -39,15 +39,6 @@ export async function requireMayRename(
   name: string,
 ): Promise<void> {
   if (openId?.groupsClaim !== undefined && name !== group.name) await requireMembersAddable(tx, actor, [group]);
-}
-
-/**
- * Refuses to remove a user that is no member.
- * @rule groups.members.missing
- * @rule groups.of-user.missing
- */
-export function requireMember(removed: readonly unknown[]): void {
-  if (removed.length === 0) throw new Problem(404, 'not_found', 'The user is no member of the group.');
 }
 
 /** Selects the roles of groups. */

@@ -1,96 +1,21 @@
 /** People: the users of tenants with their groups and roles, for the account API, the tenant API, SCIM and sign-ins. */
-export {
-  findOwner,
-  insertAccount,
-  isActive,
-  removeAccount,
-  renameAccount,
-  selectAccount,
-  selectSameForm,
-  updateProvisioned,
-} from './account-rows.ts';
+export { findOwner, insertAccount, isActive, removeAccount, renameAccount, selectAccount } from './account-rows.ts';
+export { selectSameForm, updateProvisioned } from './account-rows.ts';
 export { addBot, disableBot } from './bots.ts';
-export {
-  exchangeGroups,
-  insertMembers,
-  nestGroups,
-  removeMember,
-  removeOtherMembers,
-  requireMayRename,
-  requireMember,
-  requireMembersAddable,
-  requireMembersRemovable,
-  selectMembers,
-} from './group-members.ts';
-export {
-  assignedGroups,
-  findGroup,
-  GROUP_ROWS,
-  groupProvider,
-  groupsOfUser,
-  holdGroup,
-  holdGroups,
-  insertGroup,
-  lockGroup,
-  removeGroup,
-  selectGroupIds,
-  selectGroups,
-  selectGroupsOfUser,
-  updateGroup,
-} from './group-rows.ts';
+export { exchangeGroups, insertMembers, nestGroups, removeMember, removeOtherMembers, selectMembers } from './group-members.ts';
+export { requireMayRename, requireMembersAddable, requireMembersRemovable } from './group-members.ts';
+export { assignedGroups, groupProvider, GROUP_ROWS, groupsOfUser } from './group-rows.ts';
+export { findGroup, holdGroup, holdGroups, lockGroup, selectGroupIds } from './group-rows.ts';
+export { insertGroup, removeGroup, selectGroups, selectGroupsOfUser, updateGroup } from './group-rows.ts';
 export { toGroupJson, toMeJson, toRoleJson, toUserJson } from './json.ts';
-export {
-  addRole,
-  assignedRoles,
-  changeRole,
-  findRole,
-  holdRoles,
-  insertRole,
-  isAdministratorRole,
-  lockRole,
-  permissionsOfRole,
-  removeRole,
-  ROLE_ROWS,
-  roleColumns,
-  roleLevel,
-  type RoleRow,
-  rolesOfGroup,
-  rolesOfUser,
-  selectRoles,
-  selectRolesOfAccount,
-} from './role-rows.ts';
+export { assignedRoles, isAdministratorRole, permissionsOfRole, roleColumns, roleLevel } from './role-rows.ts';
+export { ROLE_ROWS, rolesOfGroup, rolesOfUser, type RoleRow } from './role-rows.ts';
+export { addRole, changeRole, findRole, holdRoles, insertRole, lockRole, removeRole } from './role-rows.ts';
+export { selectRoles, selectRolesOfAccount } from './role-rows.ts';
 export { findReferences } from './rows.ts';
-export {
-  ACCOUNT_IN_USE,
-  PEOPLE_CONSTRAINTS,
-  requireAssignableRoles,
-  requireCustomRole,
-  requireEmail,
-  requireRole,
-  requireRolesHeld,
-} from './rules.ts';
-export {
-  addUser,
-  changedRoles,
-  changeUser,
-  exchangeRoles,
-  giveRoles,
-  removeUser,
-  takeRole,
-  type UserChange,
-  userEnabled,
-  type UserWriter,
-} from './user-changes.ts';
-export {
-  findUser,
-  holdUsers,
-  insertUserRoles,
-  lockTenant,
-  lockUser,
-  selectUsers,
-  selectUsersOfRole,
-  USER_ROWS,
-  userColumns,
-  type UserRow,
-  visibleUsers,
-} from './user-rows.ts';
+export { ACCOUNT_IN_USE, PEOPLE_CONSTRAINTS } from './rules.ts';
+export { requireAssignableRoles, requireCustomRole, requireEmail, requireMember, requireRole, requireRolesHeld } from './rules.ts';
+export { addUser, changedRoles, changeUser, exchangeRoles, giveRoles, removeUser, takeRole } from './user-changes.ts';
+export { userEnabled, type UserChange, type UserWriter } from './user-changes.ts';
+export { findUser, holdUsers, insertUserRoles, lockTenant, lockUser, selectUsers, selectUsersOfRole } from './user-rows.ts';
+export { userColumns, type UserRow, USER_ROWS, visibleUsers } from './user-rows.ts';

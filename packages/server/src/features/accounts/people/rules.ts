@@ -68,6 +68,15 @@ export function requireRole(user: Pick<Standing, 'role_ids'>, role: { id: string
   if (!user.role_ids.includes(role.id)) throw new Problem(404, 'not_found', 'The user does not have the role.');
 }
 
+/**
+ * Refuses to remove a user that is no member.
+ * @rule groups.members.missing
+ * @rule groups.of-user.missing
+ */
+export function requireMember(removed: readonly unknown[]): void {
+  if (removed.length === 0) throw new Problem(404, 'not_found', 'The user is no member of the group.');
+}
+
 const inUse = (use: string, advice: string) => conflict('account_in_use', `${use}: ${advice}.`);
 
 /**

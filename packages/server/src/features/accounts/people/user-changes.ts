@@ -88,7 +88,7 @@ export async function changeUser({ tx, actor, limits, sessions, publish }: UserW
     if (fields.active) await publish(tx, userEnabled, { account: user.id, actor });
   }
   if (roles) {
-    await removeOtherRoles(tx, user.id, roles);
+    await removeOtherRoles(tx, user.id, after.role_ids);
     await insertUserRoles(tx, [user], roles);
   }
   await raiseUserEvents(tx, actor, 'updated', [user]);
@@ -111,11 +111,7 @@ export async function giveRoles(tx: Tx, actor: Actor, users: readonly { id: stri
 export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow, role: { id: string }): Promise<void> {
   const left = user.role_ids.filter((id) => id !== role.id);
   requireAdministratorLeft(user, { active: user.active, role_ids: left }, await selectAdministration(tx, actor, user.id));
-  await removeOtherRoles(
-    tx,
-    user.id,
-    left.map((id) => ({ id })),
-  );
+  await removeOtherRoles(tx, user.id, left);
   await raiseUserEvents(tx, actor, 'updated', [user]);
 }
 
@@ -132,11 +128,7 @@ export async function exchangeRoles<Role extends { id: string }>(
   const { role, others } = await selectAdministration(tx, user, user.id);
   const removed = taken.filter(({ id }) => id !== role || others > 0);
   const left = user.role_ids.filter((id) => !removed.some((one) => one.id === id));
-  const deleted = await removeOtherRoles(
-    tx,
-    user.id,
-    left.map((id) => ({ id })),
-  );
+  const deleted = await removeOtherRoles(tx, user.id, left);
   const added = await insertUserRoles(tx, [user], given);
   if (deleted.length + added.length > 0) await raiseUserEvents(tx, undefined, 'updated', [user]);
   return removed;
@@ -163,11 +155,8 @@ export async function changedRoles(
   if (wanted.size === known.length && known.every((id) => wanted.has(id))) return undefined;
   requireAssignableRoles(actor);
   const roles = await holdRoles(tx, actor, [...wanted]);
-  const isKnown = new Set(known);
-  requireRolesHeld(
-    actor,
-    roles.filter(({ id }) => !isKnown.has(id)),
-  );
+  const added = roles.filter(({ id }) => !known.includes(id));
+  requireRolesHeld(actor, added);
   return roles;
 }
 

@@ -128,12 +128,12 @@ export const insertUserRoles = (tx: Tx, users: readonly { id: string }[], roles:
     on conflict do nothing
     returning account_id as id`);
 
-/** Takes all roles from a user but these. */
-export const removeOtherRoles = (tx: Tx, user: string, roles: readonly { id: string }[]): Promise<unknown[]> =>
+/** Takes all roles from a user but those with these ids. */
+export const removeOtherRoles = (tx: Tx, user: string, roles: readonly string[]): Promise<unknown[]> =>
   tx.rows(sql`
     delete from account_role
     where account_id = ${user}
-      and role_id <> all (${roles.map(({ id }) => id)}::uuid[])
+      and role_id <> all (${[...roles]}::uuid[])
     returning role_id`);
 
 /**

@@ -49,7 +49,7 @@ type AddressOf = (endpoint: ScimSchema['endpoint'], id: string) => string;
 type WantedAttributes = { attributes?: readonly string[] | undefined; excludedAttributes?: readonly string[] | undefined };
 
 /** The search of a list. */
-export type ScimSearch = WantedAttributes & {
+type ScimSearch = WantedAttributes & {
   filter?: string | undefined;
   sortBy?: string | undefined;
   sortOrder?: 'ascending' | 'descending' | undefined;

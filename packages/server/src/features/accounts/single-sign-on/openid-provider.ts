@@ -1,10 +1,10 @@
 /** The identity provider as a partner of OpenID Connect: its address for a sign-in, and the person that comes back, by its claims. */
-import type { Configuration, CustomFetch } from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import { boundedBody } from '../../../core/outbound/outbound.ts';
 import { isSafe, type OpenIdSetting } from '../../../core/outbound/settings.ts';
+import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
 /** The reason why the provider identified no person. The message is for people. */
@@ -197,17 +197,3 @@ function valuesOf(sources: readonly Claims[], name: string | undefined): string[
   const value = sources.map(within).find((one) => one !== undefined);
   return [value].flat().filter((one) => typeof one === 'string');
 }
-
-/* Requests to the identity provider. */
-
-/** Documents and tokens of a provider have a few kilobytes. */
-const MAX_BYTES = 512 * 1024;
-
-/** Sends a request, and reads the answer up to a limit. Redirects are not followed. The signal of the caller ends the reading, too. */
-const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
-  if (!isSafe(new URL(url))) throw new TypeError('The provider names an address that is not https');
-  const response = await fetch(url, { ...options, redirect: 'manual', body: body as string | URLSearchParams | null });
-  const bytes = await boundedBody(response, MAX_BYTES, 'The provider');
-  const { status, statusText, headers } = response;
-  return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers });
-};

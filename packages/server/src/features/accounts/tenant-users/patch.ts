@@ -59,16 +59,10 @@ async function groupChange(
   present: readonly string[],
   wanted: ReadonlySet<string>,
 ): Promise<() => Promise<void>> {
-  const added = await holdGroups(
-    tx,
-    actor,
-    [...wanted].filter((id) => !present.includes(id)),
-  );
-  const removed = await holdGroups(
-    tx,
-    actor,
-    present.filter((id) => !wanted.has(id)),
-  );
+  const toAdd = [...wanted].filter((id) => !present.includes(id));
+  const toRemove = present.filter((id) => !wanted.has(id));
+  const added = await holdGroups(tx, actor, toAdd);
+  const removed = await holdGroups(tx, actor, toRemove);
   await requireMembersAddable(tx, actor, added);
   await requireMembersRemovable(tx, actor, removed);
   return async () => {

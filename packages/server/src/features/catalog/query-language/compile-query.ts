@@ -53,7 +53,7 @@ type Query = { text: string; source: QuerySource; searches: Search[] };
 export async function compileQuery(tx: Tx, text: string, source: QuerySource): Promise<Sql> {
   const query: Query = { text, source, searches: [] };
   try {
-    const compiled = unnamed(compileFilter<QueryCondition>(parseQuery(text), (condition) => conditionOf(query, condition)));
+    const compiled = unnamed(compileFilter<QueryCondition>(parseQuery(text), (condition) => sql`(${conditionOf(query, condition)})`));
     for (const search of query.searches) await fillSearch(tx, source, search);
     return compiled;
   } catch (cause) {

@@ -192,7 +192,6 @@ type RefusalRow = {
 export const refusalsOfClient = (client: string): RecordKind<RefusalRow, Schema<'OauthRefusal'>> => ({
   noun: 'Refusal',
   path: `/api/v1/oauth-clients/${client}/refusals`,
-  known: { schema: '', columns: {}, lists: {} },
   sorts: { time: idSort(sql`r.id`) },
   sort: '-time',
   rows: {

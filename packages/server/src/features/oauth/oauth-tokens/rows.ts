@@ -44,7 +44,6 @@ type GrantRecordRow = {
 export const GRANTS: RecordKind<GrantRecordRow, Schema<'OauthTokenEntry'>> = {
   noun: 'OAuth token',
   path: '/api/v1/oauth-tokens',
-  known: { schema: '', columns: {}, lists: {} },
   sorts: { userId: idSort(sql`g.account_id`), id: idSort(sql`g.id`) },
   sort: '-id',
   rows: {

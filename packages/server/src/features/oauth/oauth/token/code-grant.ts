@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
-import { endGrant, type OpenedGrant, openGrant } from './grants.ts';
+import { type AllowedAccess, endGrant, type OpenedGrant, openGrant } from './grants.ts';
 
 /** Redeems a code. */
 export const redeemAuthorizationCode: GrantType = async (call) => {
@@ -78,15 +78,10 @@ async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
 }
 
 /** A code with the account that gave it. */
-type CodeRow = {
-  client_id: string;
-  tenant_id: string;
-  account_id: string;
+type CodeRow = AllowedAccess & {
   active: boolean;
-  scopes: string[];
   redirect_uri: string;
   challenge: string;
-  authenticated_at: Date;
   expired: boolean;
   grant_id: string | null;
 };

@@ -5,7 +5,7 @@ import type { Platform } from '../../../../core/platform/platform.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { isLiveCode, POLL_SECONDS, requireDeviceClient } from '../devices/devices.ts';
 import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
-import { type OpenedGrant, openGrant } from './grants.ts';
+import { type AllowedAccess, type OpenedGrant, openGrant } from './grants.ts';
 
 /** The name of the grant type. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -77,14 +77,7 @@ const pollDevice = (tx: Tx, hash: Buffer, client: string): Promise<PolledDevice 
     returning d.allowed, not (${isLiveCode}) as is_ended, was.is_early, d.poll_seconds`);
 
 /** The access that a person has given to a device, and whether the person is active. */
-type AllowedDevice = {
-  client_id: string;
-  tenant_id: string;
-  account_id: string;
-  scopes: string[];
-  authenticated_at: Date;
-  active: boolean;
-};
+type AllowedDevice = AllowedAccess & { active: boolean };
 
 /** Locks a code that a person has allowed, and the account of the person; undefined if another request has used it. */
 const lockAllowedDevice = (tx: Tx, hash: Buffer, client: string): Promise<AllowedDevice | undefined> =>

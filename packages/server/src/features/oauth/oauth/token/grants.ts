@@ -7,7 +7,7 @@ import { type EventActor, momentText, raisedFrom } from '../../../events/outbox/
 import { ACCESS_SECONDS, type AccessTerms, REFRESH_SECONDS, type TokenCall } from './grant-type.ts';
 
 /** The access that a person has given to a client, and the time of the person's sign-in. */
-type AllowedAccess = { client_id: string; tenant_id: string; account_id: string; scopes: readonly string[]; authenticated_at: Date };
+export type AllowedAccess = { client_id: string; tenant_id: string; account_id: string; scopes: readonly string[]; authenticated_at: Date };
 
 /** A new grant with the terms of its access token, and with its refresh token if the client asked for one. */
 export type OpenedGrant = { id: string; terms: AccessTerms; refreshToken: string | undefined };

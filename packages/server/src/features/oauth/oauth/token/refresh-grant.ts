@@ -15,7 +15,7 @@ import {
   type TokenCall,
   unusableGrant,
 } from './grant-type.ts';
-import { endGrant } from './grants.ts';
+import { type AllowedAccess, endGrant } from './grants.ts';
 
 /**
  * Exchanges a refresh token. A request need not name its client: the token belongs to one.
@@ -100,16 +100,7 @@ function scopesLeft({ body }: TokenCall, client: UsableClient, granted: readonly
 }
 
 /** The grant of a refresh token with its account, for a refresh. */
-type RefreshedGrant = {
-  id: string;
-  client_id: string;
-  tenant_id: string;
-  account_id: string;
-  active: boolean;
-  scopes: string[];
-  authenticated_at: Date;
-  expired: boolean;
-};
+type RefreshedGrant = AllowedAccess & { id: string; active: boolean; expired: boolean };
 
 /** Finds the grants of refresh tokens by their hashes, also those of replaced tokens. */
 const grantsOfTokens: BatchedStatement<Buffer, RefreshedGrant | undefined> = {

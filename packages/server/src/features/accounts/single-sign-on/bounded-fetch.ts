@@ -1,0 +1,16 @@
+/** Requests to the identity provider. */
+import type { CustomFetch } from 'openid-client';
+import { boundedBody } from '../../../core/outbound/outbound.ts';
+import { isSafe } from '../../../core/outbound/settings.ts';
+
+/** Documents and tokens of a provider have a few kilobytes. */
+const MAX_BYTES = 512 * 1024;
+
+/** Sends a request, and reads the answer up to a limit. Redirects are not followed. The signal of the caller ends the reading, too. */
+export const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
+  if (!isSafe(new URL(url))) throw new TypeError('The provider names an address that is not https');
+  const response = await fetch(url, { ...options, redirect: 'manual', body: body as string | URLSearchParams | null });
+  const bytes = await boundedBody(response, MAX_BYTES, 'The provider');
+  const { status, statusText, headers } = response;
+  return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers });
+};
