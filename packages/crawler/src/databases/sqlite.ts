@@ -6,7 +6,6 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   type CrawledDatabase,
-  fileChange,
   type ListedTable,
   type Listing,
   statementEnded,
@@ -14,6 +13,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
+import { fileChange } from './database.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-reader.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./sqlite-reader.ts'));

@@ -1,7 +1,7 @@
 /** The bundle with the program of crawls, which comes with Millrace. It is stored when a crawl starts, and removed like other unused content. */
 import { Readable } from 'node:stream';
 import { crawlerBundle } from '@millrace/crawler';
-import type { Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { keepIfWritten } from '../../../core/http/uploads.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { findFaultyCopy, keepBlob } from '../../orchestration/artifacts/index.ts';

@@ -1,6 +1,7 @@
 /** The events of runs of crawlers. Scans raise none. */
 import type { EventTypeName } from '@millrace/contract/event-types';
-import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { momentText, raiseAbout, type EventActor } from '../../events/outbox/index.ts';
 
 /** The owner of an event is the account that started the run. */

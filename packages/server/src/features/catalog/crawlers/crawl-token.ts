@@ -3,7 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { CRAWL_PARAMETERS } from '@millrace/crawler';
 import { hasIdForm } from '../../../core/base/id.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Admission } from '../../../core/http/endpoint.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 

@@ -1,5 +1,6 @@
 /** The statements about runs of crawlers and scans. */
-import { json, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
 
 /** The place where a crawl of a connection runs. An engine belongs to one environment, and perhaps to one workspace. */

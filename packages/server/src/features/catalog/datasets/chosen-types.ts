@@ -1,6 +1,7 @@
 /** Semantic types that people have chosen for columns. They replace the type that most values fit. */
+import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
-import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { countValues, profileColumn, semanticChecks, semanticTypeNamed, type ColumnQuality } from '../semantic-types/index.ts';
 import { type ColumnType, writeQualities } from './column-rows.ts';

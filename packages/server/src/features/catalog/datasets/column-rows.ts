@@ -1,5 +1,6 @@
 /** The types of columns, and the statements about the columns of datasets. */
-import { json, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { ColumnQuality } from '../semantic-types/index.ts';
 
 /** A type of columns. */

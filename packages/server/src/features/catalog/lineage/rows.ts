@@ -1,6 +1,7 @@
 /** The statements by which lineage is read. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { heldEntities } from '../../sharing/sharing/index.ts';

@@ -12,7 +12,8 @@ import {
 } from '@millrace/contract/query-language';
 import { compileRegex } from '../../../core/base/linear-regex.ts';
 import { invalid } from '../../../core/base/problem.ts';
-import { escapeLike, sql, unnamed, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { escapeLike, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { compareColumn, compareValues, compileFilter, isAmong } from '../../../core/http/filter-sql.ts';
 import { charactersExpression, likeExpression, wordsExpression } from './patterns.ts';
 

@@ -1,5 +1,6 @@
 /** The statements by which a sender takes and returns the leases of endpoints. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { LEASE_SECONDS } from './bounds.ts';
 
 /** An endpoint at the moment of its lease. */

@@ -1,5 +1,5 @@
 /** The consumers of events, by the kind of their subscribers. */
-import type { Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { lineageConsumer } from '../../catalog/lineage/index.ts';
 import { alertConsumer } from '../alerts/index.ts';
 import { notificationConsumer } from '../notifications/index.ts';

@@ -2,9 +2,10 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { contained } from '../../../core/database/savepoint.ts';
-import { storable, type Tx } from '../../../core/database/sql.ts';
+import { storable } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { CONSUMERS, type EventConsumer } from './consumers.ts';

@@ -1,6 +1,7 @@
 /** The statements about connections. Each one that finds or locks a connection for a caller checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
-import { and, contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';

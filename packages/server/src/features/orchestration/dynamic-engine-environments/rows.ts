@@ -1,6 +1,7 @@
 /** The statements about dynamic-engine environments. Each one that finds or locks an environment checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { and, contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, contains, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';

@@ -1,5 +1,6 @@
 /** The events of environments. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 

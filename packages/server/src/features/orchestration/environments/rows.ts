@@ -1,6 +1,7 @@
 /** The statements about environments. Each one that locks an environment for a caller checks the tenant. */
 import type { Schema } from '@millrace/contract';
-import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { holdsInEnvironment, inTenant } from '../../security/held/index.ts';

@@ -1,6 +1,7 @@
 /** The run configurations of plans. */
 import type { Schema } from '@millrace/contract';
-import { json, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
 
 /** The row of a run configuration. */

@@ -1,7 +1,8 @@
 /** Moves tasks to newer versions of their artifact. */
 import { type DeclaredParameter, isSecretParameter } from '@millrace/contract/parameters';
 import { invalid } from '../../../core/base/problem.ts';
-import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { raiseTaskEvents } from './events.ts';
 

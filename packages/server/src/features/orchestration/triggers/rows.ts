@@ -1,6 +1,7 @@
 /** The statements about the triggers of tasks and plans. */
 import type { Schema } from '@millrace/contract';
-import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { isOf, type Owner, type TriggerDefinition } from '../schedules/index.ts';

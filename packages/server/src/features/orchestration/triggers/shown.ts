@@ -1,6 +1,6 @@
 /** The trigger of a task or plan, as the answers of its run configurations show it. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Owner, TriggerDefinition } from '../schedules/index.ts';

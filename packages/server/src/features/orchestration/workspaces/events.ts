@@ -1,5 +1,6 @@
 /** The events of workspaces. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** The statements about workspaces. Each one that finds or locks a workspace for a caller checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
-import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { holdsRight, inTenant, mayGiveRights, requireRightOf } from '../../security/held/index.ts';

@@ -1,6 +1,7 @@
 /** The statements about due triggers and the instants that have fired. */
 import type { Schema } from '@millrace/contract';
-import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { TriggerDefinition } from '../../orchestration/schedules/index.ts';
 
 /** The options of a poll: the most triggers, a condition on them, the moment (only tests set it), and whether instants may have fired before. */

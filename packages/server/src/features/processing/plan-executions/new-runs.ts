@@ -1,6 +1,7 @@
 /** The statement that inserts plan executions, for callers, schedules and error handlers alike. */
 import type { Schema } from '@millrace/contract';
-import { json, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { withSteps } from '../../../core/database/with-steps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './copy.ts';

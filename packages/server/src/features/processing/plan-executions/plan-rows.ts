@@ -1,5 +1,6 @@
 /** The statements that find and hold the plans and tasks of plan executions. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { hasRunConfig } from '../task-executions/index.ts';

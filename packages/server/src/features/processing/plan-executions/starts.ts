@@ -1,5 +1,5 @@
 /** Starts tasks and plans for schedules and webhooks, without a caller: in place of a refusal, a record with the reason is stored. */
-import type { Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { type Started, startTasks, type TaskStart } from '../task-executions/index.ts';
 import { advance } from './advance.ts';
 import { type TaskParameters, withFirstStepParameters, withTimeout } from './copy.ts';

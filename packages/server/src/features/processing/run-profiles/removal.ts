@@ -1,5 +1,6 @@
 /** The removal of a run profile. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
 import { lockProfile, type ProfileOwnerId } from './rows.ts';

@@ -1,8 +1,8 @@
 /** The tasks of starts and lists, with all data that a start uses. */
 import type { Schema } from '@millrace/contract';
 import { secretNames } from '@millrace/contract/parameters';
-import type { Database } from '../../../core/database/db.ts';
-import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace, requireRightOf } from '../../security/held/index.ts';

@@ -1,6 +1,6 @@
 /** Finds the webhook of a call by the secret in its URL, the only credential of the caller. */
-import type { Database } from '../../../core/database/db.ts';
-import { json, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';

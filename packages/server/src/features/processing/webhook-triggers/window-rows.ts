@@ -1,5 +1,6 @@
 /** The statements about windows and their calls. */
-import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Owner } from '../../orchestration/schedules/index.ts';
 import { type CalledTrigger, openFor, type Start } from './rules.ts';
 

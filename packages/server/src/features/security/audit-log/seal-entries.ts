@@ -1,8 +1,8 @@
 /** Seals entries: the timer that adds them to the chain. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Database } from '../../../core/database/db.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { millisecondsIn } from './times.ts';
 import {

@@ -4,7 +4,8 @@
  */
 import type { Right } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from './rights.ts';
 import { requireRightOf } from './rules.ts';

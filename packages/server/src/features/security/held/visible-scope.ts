@@ -1,5 +1,6 @@
 /** The workspaces that a caller may see, queried once per list and not per row. */
-import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, viewedBy } from './rights.ts';
 

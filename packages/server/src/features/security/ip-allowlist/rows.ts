@@ -1,7 +1,8 @@
 /** The statements about the IP allowlist of a tenant and its entries. Each one checks the tenant. */
 import { newId } from '../../../core/base/id.ts';
 import { found, notFound, Problem } from '../../../core/base/problem.ts';
-import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** The row of an allowlist. */

@@ -1,6 +1,7 @@
 /** The sharings that accounts keep on connections of a workspace, and on the datasets and crawlers of these, when they lose their rights on it. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { type EntityType, levelNumbered } from './entity-types.ts';
 
 /** An account, and a workspace on which it has no rights. */

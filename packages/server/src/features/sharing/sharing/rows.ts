@@ -1,5 +1,6 @@
 /** The statements about sharings: those that are read, and those of new and of deleted entities. */
-import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { SharedEntity } from './entity-rows.ts';
 import { ENTITY_TYPES, type EntityType } from './entity-types.ts';

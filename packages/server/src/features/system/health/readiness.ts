@@ -2,7 +2,8 @@
 import type { Schema } from '@millrace/contract';
 import { type CachedQuery, QueryTimeout } from '../../../core/base/in-memory.ts';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { sendsHeartbeats } from '../../processing/task-executions/index.ts';
 import { countFaults } from '../content/index.ts';

@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import { json, sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../../core/database/sql.ts';
 import { type Steps, withSteps } from '../../../../core/database/with-steps.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
