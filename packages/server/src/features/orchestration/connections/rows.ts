@@ -7,11 +7,11 @@ import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
-import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { failing, noCheck } from './checks.ts';
 
 /** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
-export type ConnectionRow = {
+type ConnectionRow = {
   id: string;
   name: string;
   app: string;
@@ -185,3 +185,23 @@ export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParamete
     select r.connection, p.name, r.position, p.encrypted, p.plain_value, null
     from r
     join connection_parameter p on p.connection_id = r.source and p.name = r.name`);
+
+/**
+ * Converts a row to ConnectionDetails.
+ * @rule connections.create.encrypted
+ */
+export const toConnectionJson = (row: ConnectionRow): Schema<'ConnectionDetails'> => ({
+  id: row.id,
+  name: row.name,
+  app: row.app,
+  parameters: row.parameters.map(({ name, value, encrypted, missing }) => ({
+    name,
+    ...(value !== null && { value }),
+    encrypted,
+    ...(missing && { valueMissing: true as const }),
+  })),
+  workspace: toWorkspaceInfo(row.workspace),
+  createDate: row.created_at.toISOString(),
+  ...(row.updated_at !== null && { updateDate: row.updated_at.toISOString() }),
+  ...(row.last_check !== null && { lastCheck: { ...row.last_check, at: new Date(row.last_check.at).toISOString() } }),
+});

@@ -3,8 +3,8 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { holdGroup } from '../../accounts/groups/index.ts';
 import { findOwner, findUser } from '../../accounts/users/index.ts';
-import { toProjectJson } from './json.ts';
 import {
+  toProjectJson,
   findProject,
   insertProject,
   insertProjectGroup,

@@ -7,9 +7,8 @@ import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from './rights.ts';
+import { holdsRight, type ListScope, visibleScope } from './rights.ts';
 import { requireRightOf } from './rules.ts';
-import { type ListScope, visibleScope } from './visible-scope.ts';
 
 /** A kind of objects: its name in refusals, its table with the column `tenant_id`, and the alias of the table in statements. */
 type Kind = { noun: string; table: Sql; alias: Sql };
