@@ -46,7 +46,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   security: ['held', 'workspace-permissions', 'ip-allowlist', 'role-mappings', 'permission-uses', 'explanations', 'audit-log'],
   sharing: ['sharing'],
-  catalog: ['datasets', 'semantic-types', 'lineage', 'catalog-connections', 'query-language', 'crawlers'],
+  catalog: ['datasets', 'semantic-types', 'lineage', 'catalog-connections', 'crawlers'],
   oauth: ['oauth', 'oauth-clients', 'oauth-tokens'],
   events: [
     'outbox',

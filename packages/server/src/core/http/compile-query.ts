@@ -14,10 +14,10 @@ import {
   shortenQuery,
   type TextOperator,
 } from '@millrace/contract/query-language';
-import { compileRegex } from '../../../core/base/linear-regex.ts';
-import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { escapeLike, type Sql, sql, unnamed } from '../../../core/database/sql.ts';
+import { compileRegex } from '../base/linear-regex.ts';
+import { invalid } from '../base/problem.ts';
+import type { Tx } from '../database/db.ts';
+import { escapeLike, type Sql, sql, unnamed } from '../database/sql.ts';
 
 const DIGIT = '0-9０-９';
 const LOWER = 'a-zß-öø-ÿａ-ｚ';
