@@ -1,8 +1,8 @@
 /** The statements about plans and their run configurations, and their events. Each one that finds or locks a plan checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { and, json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
-import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import { json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
+import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
@@ -87,19 +87,11 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
  * @rule plans.list.plan
  */
 export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
-  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
-  if (query.taskId !== undefined) conditions.push(usesTask(query.taskId));
-  if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
-  if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));
-  return selectPage<PlanRow>(tx, {
-    id: sql`p.id`,
-    from: sql`plan p`,
-    where: and(conditions),
-    order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
-    columns: planColumns(actor),
-    of: sql`join plan p on p.id = found.id`,
-    ...pageOf(query),
-  });
+  const where: Sql[] = [];
+  if (query.taskId !== undefined) where.push(usesTask(query.taskId));
+  if (query.planId !== undefined) where.push(sql`p.id = ${query.planId}`);
+  if (query.name !== undefined) where.push(startsWith(sql`p.name`, query.name));
+  return guard.page(tx, actor, query, { columns: planColumns(actor), where });
 }
 
 /** Builds the condition that the plan `p` names a task in a step or in an error handler. */
