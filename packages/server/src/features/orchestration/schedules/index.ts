@@ -16,8 +16,7 @@ export {
   takeTimeTriggers,
 } from './trigger-rows.ts';
 export type { TriggerDefinition } from './calendar/definition.ts';
-export { pageOfFires } from './calendar/fires.ts';
-export { instantsBetween, nextInstant } from './calendar/instants.ts';
+export { pageOfFires, instantsBetween, nextInstant } from './calendar/fires.ts';
 export { readTrigger } from './calendar/triggers.ts';
 export { requirePeriod, toDefinition, requireTriggerFiveMinutesApart } from './rules.ts';
 

@@ -17,7 +17,7 @@ import {
   updateRemovedMonth,
   writeHead,
 } from './seals.ts';
-import { hourOfId, idsOfMonth, millisecondsIn } from './times.ts';
+import { hourOfId, idsOfMonth, millisecondsIn } from './entry.ts';
 
 /** The maximum number of entries that one commit seals. */
 const BLOCK = 10_000;
