@@ -6,7 +6,7 @@ import { packageSources, readText } from '../../../../scripts/house/source-files
 import { features } from '../../src/api.ts';
 import { listPartitions } from '../../src/core/database/partitions.ts';
 import { identifier, sql } from '../../src/core/database/sql.ts';
-import { CONSUMERS } from '../../src/features/events/fan-out/consumers.ts';
+import { CONSUMERS } from '../../src/features/events/fan-out/held-events.ts';
 import { encryptedTables } from '../../src/rotate-keys.ts';
 import { buffers, jobs, repeatedByObjects, timers } from '../../src/worker.ts';
 import { runTimer } from '../support/background.ts';

@@ -10,7 +10,7 @@ import {
 import { findWorkspace } from '../../orchestration/workspaces/index.ts';
 import { findRemoteEngine } from '../../processing/remote-engines/index.ts';
 import { heldLevel, removeSharings, shareNew } from '../../sharing/sharing/index.ts';
-import { compileQuery } from '../query-language/index.ts';
+import { compileQuery } from '../../../core/http/compile-query.ts';
 import { typeOfApp } from './connection-types.ts';
 import { toCatalogConnectionJson, toConnectionListJson } from './json.ts';
 import { connectionSource } from './query-fields.ts';

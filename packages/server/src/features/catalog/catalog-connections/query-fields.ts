@@ -1,7 +1,7 @@
 /** The fields of catalogue connections for queries, by their names in the answers. */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { QueryField, QuerySource } from '../query-language/index.ts';
+import type { QueryField, QuerySource } from '../../../core/http/compile-query.ts';
 import { usableEntitlements } from '../../sharing/sharing/index.ts';
 import { sharedConnectionTables, visibleCatalogConnections, isSharedWithOthers } from './rows.ts';
 import { CONNECTION_TYPES } from './connection-types.ts';

@@ -11,8 +11,7 @@ import { removeCrawlerSharings } from './rows.ts';
 import { entityErrors } from './json.ts';
 import { endCrawls } from './run-ends.ts';
 
-export { CrawlBundle } from './crawl-bundle.ts';
-export { admitCrawl, crawlParameters } from './crawl-token.ts';
+export { CrawlBundle, admitCrawl, crawlParameters } from './crawl-bundle.ts';
 export { takePortion } from './portions.ts';
 
 /** The endpoints of crawlers and scans, and the timer that ends their runs. */

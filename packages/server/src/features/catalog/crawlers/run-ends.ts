@@ -5,8 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lockForCheck, recordCheck } from '../../orchestration/connections/index.ts';
 import { BUILT_IN_ENDS } from '../../processing/task-executions/index.ts';
-import { raiseCrawlEnded } from './crawl-events.ts';
-import { findUnderWay, lockCrawl, moveCrawl, type UnderWay } from './run-rows.ts';
+import { raiseCrawlEnded, findUnderWay, lockCrawl, moveCrawl, type UnderWay } from './run-rows.ts';
 import { checkOfCrawl, endOfCrawl, type ExecutionEnding } from './states.ts';
 
 /** The maximum number of ended runs that one query finds. */

@@ -1,6 +1,8 @@
-/** The statements about runs of crawlers and scans. */
+/** The statements about runs of crawlers and scans, and their events. */
+import type { EventTypeName } from '@millrace/contract/event-types';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
 
 /** The place where a crawl of a connection runs. An engine belongs to one environment, and perhaps to one workspace. */
@@ -170,3 +172,42 @@ export const storeScan = (tx: Tx, execution: string): Promise<unknown> =>
     on conflict (connection_id) do update
     set tables = excluded.tables,
         scanned_at = now()`);
+
+/** The owner of an event is the account that started the run. */
+const raise = (tx: Tx, type: EventTypeName, actor: EventActor, execution: string, more: Sql): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    type,
+    actor,
+    sql`
+      select k.tenant_id, c.workspace_id as space_id, k.id as resource_id, r.account_id as owner_id, jsonb_build_object(
+               'crawlerId', k.id, 'crawlerName', k.name, 'connectionId', k.connection_id, 'connectionName', c.name, 'executionId', r.execution_id,
+               'environmentId', w.environment_id, 'workspaceId', c.workspace_id, 'startedAt', ${momentText(sql`r.started_at`)}) || ${more} as data
+      from crawl_run r
+      join crawler k on k.id = r.crawler_id
+      join connection c on c.id = k.connection_id
+      join workspace w on w.id = c.workspace_id
+      where r.execution_id = ${execution}`,
+  );
+
+/**
+ * Raises the event of a start.
+ * @rule events.crawler-runs.started
+ */
+export const raiseCrawlStarted = (tx: Tx, actor: EventActor, execution: string): Promise<unknown> =>
+  raise(tx, 'com.service.v1.crawler.run.started', actor, execution, sql`'{}'::jsonb`);
+
+/**
+ * Raises the event of an end: failed if the run has a failure.
+ * @rule events.crawler-runs.finished
+ */
+export const raiseCrawlEnded = (tx: Tx, execution: string, failure: string | null): Promise<unknown> =>
+  raise(
+    tx,
+    failure === null ? 'com.service.v1.crawler.run.finished' : 'com.service.v1.crawler.run.failed',
+    undefined,
+    execution,
+    sql`jsonb_build_object(
+      'runStatus', r.state, 'failure', r.failure, 'finishedAt', ${momentText(sql`r.finished_at`)}, 'tables', r.to_crawl, 'datasets', r.finished,
+      'newDatasets', r.created, 'failedDatasets', r.failed, 'failedSamples', r.samples_failed)`,
+  );

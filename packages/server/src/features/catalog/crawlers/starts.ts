@@ -6,8 +6,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
-import { raiseCrawlStarted } from './crawl-events.ts';
-import { type CrawlSite, findSite, insertCrawl } from './run-rows.ts';
+import { raiseCrawlStarted, type CrawlSite, findSite, insertCrawl } from './run-rows.ts';
 
 /** Minutes after which the engine ends a crawl. */
 const TIMEOUT_MINUTES = 12 * 60;

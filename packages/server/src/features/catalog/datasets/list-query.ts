@@ -6,7 +6,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { and, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { epochSql, typeLabelSql } from '../catalog-connections/index.ts';
-import { compileQuery, type QueryField, type QuerySource } from '../query-language/index.ts';
+import { compileQuery, type QueryField, type QuerySource } from '../../../core/http/compile-query.ts';
 import { creatorName, findDatasetFor, isFavorite, sharedDatasetTables, visibleDatasets } from './rows.ts';
 
 /** The query of the list of datasets. */

@@ -2,7 +2,7 @@
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { countChosenTypes } from './chosen-types.ts';
+import { countChosenTypes } from './column-rows.ts';
 import { trustAxes, type TrustFacts, trustScore } from './trust-axes.ts';
 
 /** The maximum characters for the words of a dataset, below the limit of the database. */

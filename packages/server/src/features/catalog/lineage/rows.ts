@@ -1,7 +1,9 @@
 /** The statements by which lineage is read. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
+import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { heldEntities } from '../../sharing/sharing/index.ts';
@@ -26,7 +28,7 @@ export const selectLineageConnection = (tx: Tx, dataset: string): Promise<Lineag
     where d.id = ${dataset}`);
 
 /** A run that has read or written a dataset. */
-export type LineageRunRow = {
+type LineageRunRow = {
   id: string;
   task_id: string;
   task_name: string;
@@ -55,7 +57,7 @@ export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: bo
     limit 100`);
 
 /** The datasets of the runs of a task: a name with the last run. */
-export type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
+type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
 
 /**
  * Selects the names that the runs of a task have touched, each once with the last run; at most 1,000 of each direction.
@@ -87,7 +89,7 @@ export const selectTouched = (
     order by execution_id, is_output, namespace, name`);
 
 /** A dataset of the catalogue with an OpenLineage name. */
-export type NamedDataset = { id: string; label: string };
+type NamedDataset = { id: string; label: string };
 
 /** Finds the datasets that have names, by the digests of these; with `actor` only those that it can reach. */
 export async function selectNamed(
@@ -128,3 +130,27 @@ export async function selectNamed(
   }
   return found;
 }
+
+/* The JSON of lineage. */
+
+/** Converts a run. */
+export const toLineageRunJson = (row: LineageRunRow): Schema<'LineageRun'> => ({
+  executionId: row.id,
+  taskId: row.task_id,
+  taskName: row.task_name,
+  executionStatus: STATUS_OF_OUTCOME[row.outcome],
+  ...presentFields({ startedAt: row.started_at?.toISOString(), finishedAt: row.finished_at?.toISOString() }),
+});
+
+/** Converts a name, with the dataset that has it. */
+export function toNameJson({ namespace, name }: LineageName, named: ReadonlyMap<string, NamedDataset>): Schema<'LineageName'> {
+  const dataset = named.get(digestOf({ namespace, name }));
+  return { namespace, name, ...(dataset && { datasetId: dataset.id, label: dataset.label }) };
+}
+
+/** Converts a name that a task has touched. */
+export const toTouchedJson = (row: TouchedRow, named: ReadonlyMap<string, NamedDataset>): Schema<'TouchedName'> => ({
+  ...toNameJson(row, named),
+  lastExecutionId: row.execution_id,
+  ...presentFields({ lastFinishedAt: row.finished_at?.toISOString() }),
+});

@@ -1,8 +1,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { BUILT_IN_TYPES } from './built-in-types.ts';
-import { toBuiltInTypeJson, toSemanticTypeJson } from './json.ts';
-import { insertSemanticType, removeSemanticType, selectSemanticTypes } from './rows.ts';
+import { toBuiltInTypeJson, toSemanticTypeJson, insertSemanticType, removeSemanticType, selectSemanticTypes } from './rows.ts';
 import { requireCustomType, requirePartsOfKind, requireRoomForType, wholeValueMatcher } from './rules.ts';
 
 /** Lists the built-in semantic types and those of the tenant. */

@@ -1,4 +1,5 @@
 /** The statements about the semantic types of tenants. */
+import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
@@ -6,7 +7,7 @@ import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.t
 import { wholeValueMatcher } from './rules.ts';
 
 /** The row of a type of a tenant. */
-export type SemanticTypeRow = {
+type SemanticTypeRow = {
   id: string;
   name: string;
   description: string | null;
@@ -56,3 +57,22 @@ function checkOf({ name, description, expression, words }: SemanticTypeRow): Sem
     fits: expression === null ? (text) => known.has(foldCase(text)) : wholeValueMatcher(expression),
   };
 }
+
+/* The JSON of semantic types. */
+
+/** Converts a type of a tenant. */
+export const toSemanticTypeJson = ({ id, name, description, kind, expression, words }: SemanticTypeRow): Schema<'SemanticType'> => ({
+  id,
+  name,
+  kind,
+  ...(description !== null && { description }),
+  ...(expression !== null && { expression }),
+  ...(words !== null && { words }),
+});
+
+/** Converts a built-in type. */
+export const toBuiltInTypeJson = ({ name, description }: SemanticCheck): Schema<'SemanticType'> => ({
+  name,
+  description,
+  kind: 'BUILT_IN',
+});

@@ -1,5 +1,16 @@
 /** The queue of deliveries to webhooks: all statements that write deliveries and the states of endpoints. It has no operations. */
-export { FAILING_DAYS, FAILURES_TO_PAUSE, LEASE_SECONDS, RETRY_AFTER_MOST, RETRY_SECONDS, deliveriesFollowClock } from './bounds.ts';
+export {
+  FAILING_DAYS,
+  FAILURES_TO_PAUSE,
+  LEASE_SECONDS,
+  RETRY_AFTER_MOST,
+  RETRY_SECONDS,
+  deliveriesFollowClock,
+  leaseEndpoints,
+  lockEndpointsOf,
+  releaseEndpoints,
+  renewEndpointLeases,
+} from './lease-rows.ts';
 export {
   DELIVERIES_BELL,
   insertDeliveries,
@@ -9,7 +20,6 @@ export {
   resetEndpoint,
   type NewDelivery,
 } from './delivery-rows.ts';
-export { leaseEndpoints, lockEndpointsOf, releaseEndpoints, renewEndpointLeases } from './lease-rows.ts';
 export {
   delayFollowers,
   giveUpOld,

@@ -8,7 +8,7 @@ import { eventually } from '../../../../test/support/install.ts';
 import { stayWithinOneDay } from '../../../../test/support/one-day.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
-import { CONSUMERS, type EventConsumer } from './consumers.ts';
+import { CONSUMERS, type EventConsumer } from './held-events.ts';
 
 // A partition for another day would be created at midnight.
 await stayWithinOneDay();

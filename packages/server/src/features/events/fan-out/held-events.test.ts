@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
-import { CONSUMERS, type EventConsumer } from './consumers.ts';
+import { CONSUMERS, type EventConsumer } from './held-events.ts';
 import { holdAgain } from './held-rows.ts';
 
 // Without timers, so that only the test runs them.

@@ -1,4 +1,7 @@
-/** Handles consumers that fail: events are held for the affected tenant only, retried in their order, and set aside when they fail for too long. */
+/**
+ * The consumers of events, and those that fail: events are held for the affected tenant only, retried in their order, and set aside when they fail for
+ * too long.
+ */
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
@@ -7,18 +10,30 @@ import { firstIdAt } from '../../../core/database/partitions.ts';
 import { contained } from '../../../core/database/savepoint.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import { lineageConsumer } from '../../catalog/lineage/index.ts';
+import { alertConsumer } from '../alerts/index.ts';
+import { notificationConsumer } from '../notifications/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
-import { CONSUMERS, type EventConsumer } from './consumers.ts';
+import { webhookConsumer } from '../webhooks/index.ts';
 import {
   forgetHeld,
+  type HeldQueue,
   holdEvents,
   lockHeldQueue,
   recordFailure,
   removeHeld,
   selectHeldEvents,
   selectHeldQueues,
-  type HeldQueue,
 } from './held-rows.ts';
+
+/**
+ * Passes events to the subscribers of a kind, in the transaction that takes them from the outbox. The events are in order. `accept` may return topics to
+ * wake after the transaction.
+ */
+export type EventConsumer = { kind: string; accept(tx: Tx, events: readonly AcceptedEvent[]): Promise<readonly string[] | void> };
+
+/** The consumers of all kinds except `listener`: a listener reads stored events itself. */
+export const CONSUMERS: readonly EventConsumer[] = [webhookConsumer, alertConsumer, notificationConsumer, lineageConsumer];
 
 /** The days for which events and their deliveries are kept. */
 export const KEPT_DAYS = 7;

@@ -4,8 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
-import { CONSUMERS } from './consumers.ts';
-import { logFailures, passToConsumer, type PassResult } from './held-events.ts';
+import { CONSUMERS, logFailures, passToConsumer, type PassResult } from './held-events.ts';
 import { holdEvents, selectHeldQueues } from './held-rows.ts';
 
 /** Events in one transaction. */

@@ -5,8 +5,8 @@ import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds } from '../../security/held/index.ts';
-import type { NotificationName } from './kinds.ts';
-import { transportsAsJson } from './transports.ts';
+import { isSubscribable, kindOf, type Locale, type NotificationName, SCOPE_NAMES } from './kinds.ts';
+import { ADDRESSED, OWN_TRANSPORTS, transportsAsJson } from './transports.ts';
 
 /** A subscription with its transports. */
 export type SubscriptionRow = {
@@ -103,3 +103,36 @@ export async function requireNamedObject(tx: Tx, actor: Actor, named: NamedObjec
       and ${mayBeNotified(sql`${actor.id}::uuid`, sql`n.space_id`, sql`n.environment_id`)}`);
   if (!isSeen) throw notFound(noun, id);
 }
+
+/* The JSON of kinds of notifications and of subscriptions. */
+
+/**
+ * Converts a kind, in a language.
+ * @rule notifications.list.subscribable
+ */
+export function toNotificationJson(name: NotificationName, locale: Locale): Schema<'Notification'> {
+  const { resourceType, action, scopes, name: names } = kindOf(name);
+  return {
+    notificationNamePattern: name,
+    transports: [...OWN_TRANSPORTS, ...ADDRESSED],
+    isSubscribable: isSubscribable(name),
+    isManageableInHub: isSubscribable(name),
+    presentationInfo: {
+      scopes: [...scopes],
+      friendlyName: names[locale],
+      scopeFriendlyNames: Object.fromEntries(scopes.map((scope) => [scope, SCOPE_NAMES[scope][locale]])),
+    },
+    ...(isSubscribable(name) && { subscriptionInfo: { action, resourceType, target: 'user' } }),
+  };
+}
+
+/** Converts the row of a subscription. */
+export const toNotificationSubscriptionJson = (row: SubscriptionRow): Schema<'NotificationSubscription'> => ({
+  id: row.id,
+  kind: row.kind,
+  ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
+  ...(row.task_id !== null && { taskId: row.task_id }),
+  ...(row.plan_id !== null && { planId: row.plan_id }),
+  ...(row.engine_id !== null && { engineId: row.engine_id }),
+  transports: [...(row.by_mail ? [{ type: 'email' }] : []), ...(row.by_web ? [{ type: 'web' }] : []), ...row.transports],
+});

@@ -2,8 +2,8 @@
 import type { QueryOf, Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
-import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import { contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
 import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
@@ -63,21 +63,10 @@ export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: s
  * @rule artifacts.list.types
  */
 export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
-  const conditions: Sql[] = [await artifactGuard.listed(tx, actor, query)];
-  if (query.name !== undefined) conditions.push(contains(sql`a.name`, query.name));
-  if (query.types !== undefined) conditions.push(sql`a.type = any (${query.types}::text[])`);
-  return selectPage<ArtifactRow>(tx, {
-    id: sql`a.id`,
-    from: sql`artifact a`,
-    where: and(conditions),
-    order: [sql`a.name, a.id`, sql`a.name desc, a.id desc`],
-    columns: artifactColumns,
-    of: sql`
-      join artifact a on a.id = found.id
-      join workspace w on w.id = a.workspace_id
-      ${workspaceJoins}`,
-    ...pageOf(query),
-  });
+  const where: Sql[] = [];
+  if (query.name !== undefined) where.push(contains(sql`a.name`, query.name));
+  if (query.types !== undefined) where.push(sql`a.type = any (${query.types}::text[])`);
+  return artifactGuard.page(tx, actor, query, { columns: artifactColumns, joins: workspaceJoins, where });
 }
 
 /**

@@ -4,9 +4,8 @@ import { toPage } from '../../../core/http/paging.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
 import { findWorkspace, requireSameEnvironment, requireFittingWorkspace } from '../workspaces/index.ts';
 import { requireRightForParameters, requireRightToMoveDriver } from './drivers.ts';
-import { toConnectionJson } from './json.ts';
-import { readStoredParameters, saveParameters } from './parameters.ts';
 import {
+  toConnectionJson,
   connectionDeleting,
   findConnection,
   insertConnection,
@@ -17,6 +16,7 @@ import {
   updateConnection,
   updateConnectionWorkspace,
 } from './rows.ts';
+import { readStoredParameters, saveParameters } from './parameters.ts';
 import { mergeConnectionParameters, requireConnectionUnused, requireParametersOnce } from './rules.ts';
 import { testStoredConnection } from './stored-connections.ts';
 

@@ -1,17 +1,17 @@
 /** The statements about connections. Each one that finds or locks a connection for a caller checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { contains, json, type Sql, sql } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
-import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
-import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { failing, noCheck } from './checks.ts';
 
 /** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
-export type ConnectionRow = {
+type ConnectionRow = {
   id: string;
   name: string;
   app: string;
@@ -61,20 +61,13 @@ export async function selectConnections(
   actor: Actor,
   query: QueryOf<'GET /orchestration/connections'>,
 ): Promise<Page<ConnectionRow>> {
-  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
-  if (query.name !== undefined) conditions.push(contains(sql`c.name`, query.name));
-  if (query.failing) conditions.push(failing);
-  return selectPage<ConnectionRow>(tx, {
-    id: sql`c.id`,
-    from: sql`connection c`,
-    where: and(conditions),
-    order: [sql`c.name, c.id`, sql`c.name desc, c.id desc`],
+  const where: Sql[] = [];
+  if (query.name !== undefined) where.push(contains(sql`c.name`, query.name));
+  if (query.failing) where.push(failing);
+  return guard.page(tx, actor, query, {
     columns: sql`${connectionColumns}, ${workspaceObject} as workspace`,
-    of: sql`
-      join connection c on c.id = found.id
-      join workspace w on w.id = c.workspace_id
-      ${workspaceJoins}`,
-    ...pageOf(query),
+    joins: workspaceJoins,
+    where,
   });
 }
 
@@ -185,3 +178,23 @@ export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParamete
     select r.connection, p.name, r.position, p.encrypted, p.plain_value, null
     from r
     join connection_parameter p on p.connection_id = r.source and p.name = r.name`);
+
+/**
+ * Converts a row to ConnectionDetails.
+ * @rule connections.create.encrypted
+ */
+export const toConnectionJson = (row: ConnectionRow): Schema<'ConnectionDetails'> => ({
+  id: row.id,
+  name: row.name,
+  app: row.app,
+  parameters: row.parameters.map(({ name, value, encrypted, missing }) => ({
+    name,
+    ...(value !== null && { value }),
+    encrypted,
+    ...(missing && { valueMissing: true as const }),
+  })),
+  workspace: toWorkspaceInfo(row.workspace),
+  createDate: row.created_at.toISOString(),
+  ...(row.updated_at !== null && { updateDate: row.updated_at.toISOString() }),
+  ...(row.last_check !== null && { lastCheck: { ...row.last_check, at: new Date(row.last_check.at).toISOString() } }),
+});

@@ -5,8 +5,8 @@ import { toPage } from '../../../core/http/paging.ts';
 import { findOwner } from '../../accounts/people/index.ts';
 import { assign, changeDesiredState, lockAssignment, unassign } from '../../processing/dynamic-engines/index.ts';
 import { deleteWithContent, environmentCreated, insertEnvironment, renameEnvironment } from '../environments/index.ts';
-import { toDynamicEnvironmentJson } from './json.ts';
 import {
+  toDynamicEnvironmentJson,
   findDynamicEnvironment,
   insertDynamicEnvironment,
   lockDynamicEnvironment,

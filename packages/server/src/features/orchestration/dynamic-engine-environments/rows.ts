@@ -2,13 +2,14 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { inTenant } from '../../security/held/index.ts';
 import { environmentStatus } from '../../processing/dynamic-engines/index.ts';
+import { inTenant } from '../../security/held/index.ts';
 
 /** The row of a dynamic-engine environment. */
-export type DynamicEnvironmentRow = {
+type DynamicEnvironmentRow = {
   id: string;
   name: string;
   description: string | null;
@@ -106,3 +107,20 @@ export function searchDynamicEnvironments(tx: Tx, actor: Actor, search: Search):
     ...pageOf(search),
   });
 }
+
+/** Converts a row to DEEnvironment. */
+export const toDynamicEnvironmentJson = (row: DynamicEnvironmentRow): Schema<'DEEnvironment'> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description ?? '',
+  ...presentFields({ deId: row.dynamic_engine_id, linkId: row.link_id }),
+  status: row.status,
+  logStrategy: row.log_strategy,
+  metricsStrategy: row.metrics_strategy,
+  createdBy: row.created_by,
+  creationDate: row.created_at.toISOString(),
+  lastModifiedBy: row.updated_by,
+  lastModifiedDate: row.updated_at.toISOString(),
+  creatorType: row.creator_type,
+  modifierType: row.modifier_type,
+});

@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Publish } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { raiseEnvironmentEvent, workspacesDeleting } from './events.ts';
+import { raiseEnvironmentEvent, workspacesDeleting } from './rows.ts';
 import { requireEnvironmentWithoutEngines, requireEnvironmentWithoutExecutions, requireEnvironmentWithoutPromotions } from './rules.ts';
 
 type DeletionContext = { actor: Actor; tx: Tx; publish: Publish };

@@ -13,9 +13,10 @@ export {
   environmentObject,
   toEnvironmentJson,
   type EnvironmentRow,
+  environmentCreated,
+  workspacesDeleting,
 } from './rows.ts';
 export { deleteWithContent } from './deletion.ts';
-export { environmentCreated, workspacesDeleting } from './events.ts';
 export { ENVIRONMENT_REFUSALS } from './rules.ts';
 
 /** The endpoints of environments. */

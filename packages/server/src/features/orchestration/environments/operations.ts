@@ -4,8 +4,8 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { fiql } from '../../../core/http/fiql.ts';
 import { findOwner } from '../../accounts/people/index.ts';
 import { deleteWithContent } from './deletion.ts';
-import { environmentCreated } from './events.ts';
 import {
+  environmentCreated,
   insertEnvironment,
   lockEnvironment,
   selectEnvironments,

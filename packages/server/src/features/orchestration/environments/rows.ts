@@ -1,11 +1,41 @@
-/** The statements about environments. Each one that locks an environment for a caller checks the tenant. */
+/** The statements about environments, and their events. Each one that locks an environment for a caller checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { EventActor } from '../../events/outbox/index.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsInEnvironment, inTenant } from '../../security/held/index.ts';
-import { raiseEnvironmentEvent } from './events.ts';
+
+/** The data of the event: the id of the custom workspace, and the account that created the environment. */
+type EnvironmentCreated = { workspaceId: string; creator: { id: string } };
+
+/** An environment was created, with its custom workspace. */
+export const environmentCreated = domainEvent<EnvironmentCreated>('environment-created');
+
+/** These workspaces will be deleted in this transaction, with all their content. */
+export const workspacesDeleting = domainEvent<{ workspaces: readonly string[] }>('workspaces-deleting');
+
+/**
+ * Raises an event of an environment, after it was added or changed, and before it is deleted.
+ * @rule events.environments.records
+ */
+export const raiseEnvironmentEvent = (
+  tx: Tx,
+  actor: EventActor,
+  action: 'created' | 'updated' | 'deleted',
+  environment: string,
+): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    `com.service.v1.environment.${action}`,
+    actor,
+    sql`
+      select e.tenant_id, null::uuid as space_id, e.id as resource_id, null::uuid as owner_id,
+             jsonb_build_object('environmentId', e.id, 'name', e.name, 'description', e.description) as data
+      from environment e
+      where e.id = ${environment}`,
+  );
 
 /** The row of an environment. */
 export type EnvironmentRow = { id: string; name: string; description: string | null; max_cloud_containers: number; is_default: boolean };

@@ -3,8 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { takeTimeTriggers } from '../schedules/index.ts';
 import { takeWebhooks } from '../triggers/index.ts';
-import { toOwnerlessJson } from './json.ts';
-import { findTriggersToTakeOver, selectOwnerless } from './rows.ts';
+import { toOwnerlessJson, findTriggersToTakeOver, selectOwnerless } from './rows.ts';
 
 /**
  * Lists the triggers whose account is disabled or deleted.

@@ -1,12 +1,13 @@
-/** The statements about plans, and their events. Each one that finds or locks a plan checks the tenant and the right. */
+/** The statements about plans and their run configurations, and their events. Each one that finds or locks a plan checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { and, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
-import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import { json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
+import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { type ExecutableAction, holdTasks, type PauseColumns, pauseColumns } from '../tasks/index.ts';
+import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
 import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import {
   requireEachOnce,
@@ -86,19 +87,11 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
  * @rule plans.list.plan
  */
 export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
-  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
-  if (query.taskId !== undefined) conditions.push(usesTask(query.taskId));
-  if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
-  if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));
-  return selectPage<PlanRow>(tx, {
-    id: sql`p.id`,
-    from: sql`plan p`,
-    where: and(conditions),
-    order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
-    columns: planColumns(actor),
-    of: sql`join plan p on p.id = found.id`,
-    ...pageOf(query),
-  });
+  const where: Sql[] = [];
+  if (query.taskId !== undefined) where.push(usesTask(query.taskId));
+  if (query.planId !== undefined) where.push(sql`p.id = ${query.planId}`);
+  if (query.name !== undefined) where.push(startsWith(sql`p.name`, query.name));
+  return guard.page(tx, actor, query, { columns: planColumns(actor), where });
 }
 
 /** Builds the condition that the plan `p` names a task in a step or in an error handler. */
@@ -172,3 +165,39 @@ export const raisePlanEvents = (tx: Tx, actor: EventActor, action: ExecutableAct
       where p.id = any (${[...ids]}::uuid[])
       order by p.id`,
   );
+
+/** The row of a run configuration. */
+type PlanRunConfigRow = {
+  parallel_execution_allowed: boolean;
+  /** Fields without effect, which are returned as they were sent. */
+  kept: Pick<Schema<'PlanRunConfig'>, 'runtime'> & { trigger?: KeptTimes };
+};
+
+/** Converts a row to PlanRunConfig. */
+export const toPlanRunConfigJson = ({ kept, ...row }: PlanRunConfigRow, trigger: Schema<'Trigger'>): Schema<'PlanRunConfig'> => ({
+  trigger: withKeptTimes(trigger, kept.trigger),
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  ...(kept.runtime && { runtime: kept.runtime }),
+});
+
+/** Selects the run configuration of a plan, if it has one. */
+export const selectPlanRunConfig = (tx: Tx, plan: string): Promise<PlanRunConfigRow | undefined> =>
+  tx.one(sql`
+    select parallel_execution_allowed, kept
+    from plan_run_config
+    where plan_id = ${plan}`);
+
+/** Sets the run configuration of a plan. */
+export const savePlanRunConfig = (
+  tx: Tx,
+  plan: string,
+  values: { parallelExecutionAllowed: boolean; kept: PlanRunConfigRow['kept'] },
+): Promise<PlanRunConfigRow> =>
+  tx.only(sql`
+    insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
+    values (${plan}, ${values.parallelExecutionAllowed}, ${json(values.kept)}::jsonb)
+    on conflict (plan_id) do update
+    set parallel_execution_allowed = excluded.parallel_execution_allowed,
+        kept = excluded.kept,
+        updated_at = now()
+    returning parallel_execution_allowed, kept`);

@@ -2,8 +2,7 @@ import { found, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
 import { endTrigger, keptTimesOf, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
-import { findPlan, lockPlan } from './rows.ts';
-import { savePlanRunConfig, selectPlanRunConfig, toPlanRunConfigJson } from './run-configs.ts';
+import { findPlan, lockPlan, savePlanRunConfig, selectPlanRunConfig, toPlanRunConfigJson } from './rows.ts';
 
 /**
  * Reads the run configuration of a plan.

@@ -2,8 +2,8 @@ import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { findOwner, findUser, holdGroup } from '../../accounts/people/index.ts';
-import { toProjectJson } from './json.ts';
 import {
+  toProjectJson,
   findProject,
   insertProject,
   insertProjectGroup,

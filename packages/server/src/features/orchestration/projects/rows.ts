@@ -1,4 +1,5 @@
 /** The statements about projects. Each one that finds or locks a project checks the tenant. */
+import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { contains, type Sql, sql } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
@@ -6,7 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
 
 /** The row of a project, with the login of its owner. */
-export type ProjectRow = {
+type ProjectRow = {
   id: string;
   name: string;
   technical_label: string;
@@ -128,3 +129,18 @@ export const removeProjectGroupRow = (tx: Tx, project: string, group: string): P
     where project_id = ${project}
       and group_id = ${group}
     returning group_id as id`);
+
+/** Converts a row to Project. */
+export const toProjectJson = (row: ProjectRow): Schema<'Project'> => ({
+  id: row.id,
+  name: row.name,
+  technicalLabel: row.technical_label,
+  ...(row.description !== null && { description: row.description }),
+  url: row.url,
+  author: row.author,
+  owner: row.owner,
+  projectType: 'DI',
+  repoType: 'GIT',
+  createDate: row.created_at.toISOString(),
+  updateDate: row.updated_at.toISOString(),
+});

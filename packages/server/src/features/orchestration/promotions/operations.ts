@@ -8,8 +8,9 @@ import { recordChange } from '../../security/audit-log/index.ts';
 import { holdEnvironment } from '../environments/index.ts';
 import { type PromotionExecutionRow, toExecutionJson } from './execution-records.ts';
 import { analyze } from './executions.ts';
-import { toListedPromotionJson, toPromotionJson } from './json.ts';
 import {
+  toListedPromotionJson,
+  toPromotionJson,
   ensurePromotionAccount,
   findPromotion,
   insertPromotion,

@@ -1,13 +1,14 @@
 /** The statements about promotions and their users. Each one that finds or locks a promotion checks the tenant and the caller. */
+import type { Schema } from '@millrace/contract';
 import { forbidden } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
-import { environmentObject, type EnvironmentRow } from '../environments/index.ts';
+import { environmentObject, type EnvironmentRow, toEnvironmentJson } from '../environments/index.ts';
 
 /** The row of a promotion. */
-export type PromotionRow = { id: string; name: string; description: string | null; source: EnvironmentRow; target: EnvironmentRow };
+type PromotionRow = { id: string; name: string; description: string | null; source: EnvironmentRow; target: EnvironmentRow };
 
 /**
  * The name of a promotion, which consists of the names of its environments.
@@ -159,3 +160,22 @@ export const removePromotionAccount = (tx: Tx, promotion: string, account: strin
     where promotion_id = ${promotion}
       and account_id = ${account}
     returning account_id as id`);
+
+/* The JSON of promotions. */
+
+/** Converts a row to PromotionExecutableDetails without the description, as in lists. */
+export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
+  executable: row.id,
+  name: row.name,
+  sourceEnvironment: toEnvironmentJson(row.source),
+  targetEnvironment: toEnvironmentJson(row.target),
+});
+
+/**
+ * Converts a row to PromotionExecutableDetails.
+ * @rule promotions.list.description
+ */
+export const toPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
+  ...toListedPromotionJson(row),
+  ...(row.description !== null && { description: row.description }),
+});

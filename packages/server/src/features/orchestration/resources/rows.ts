@@ -2,8 +2,8 @@
 import type { QueryOf, Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
-import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import { contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
@@ -70,22 +70,12 @@ export async function holdResources(
  * Selects a page of resources, ordered by name.
  * @rule resources.list.name
  */
-export async function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
-  const conditions: Sql[] = [await guard.listed(tx, actor, query)];
-  if (query.name !== undefined) conditions.push(contains(sql`r.name`, query.name));
-  return selectPage<ResourceRow>(tx, {
-    id: sql`r.id`,
-    from: sql`resource r`,
-    where: and(conditions),
-    order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
+export const selectResources = (tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> =>
+  guard.page(tx, actor, query, {
     columns: resourceColumns,
-    of: sql`
-      join resource r on r.id = found.id
-      join workspace w on w.id = r.workspace_id
-      ${workspaceJoins}`,
-    ...pageOf(query),
+    joins: workspaceJoins,
+    where: query.name === undefined ? [] : [contains(sql`r.name`, query.name)],
   });
-}
 
 /** Counts the tasks that use a resource, and selects the names of the tasks that the actor may see. */
 export const selectResourceUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>

@@ -3,7 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
 
-export { findScheduleOf, bindSchedule, clearOwner as unbindSchedule } from './rows.ts';
+export { findScheduleOf, bindSchedule, clearOwner as unbindSchedule, toScheduleJson } from './rows.ts';
 export {
   setNextFireTimes,
   isTriggerOf,
@@ -16,10 +16,8 @@ export {
   takeTimeTriggers,
 } from './trigger-rows.ts';
 export type { TriggerDefinition } from './calendar/definition.ts';
-export { pageOfFires } from './calendar/fires.ts';
-export { instantsBetween, nextInstant } from './calendar/instants.ts';
+export { pageOfFires, instantsBetween, nextInstant } from './calendar/fires.ts';
 export { readTrigger } from './calendar/triggers.ts';
-export { toScheduleJson } from './json.ts';
 export { requirePeriod, toDefinition, requireTriggerFiveMinutesApart } from './rules.ts';
 
 /** The endpoints of schedules. */

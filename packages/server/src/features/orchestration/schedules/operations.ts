@@ -3,8 +3,8 @@ import { notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { scheduleEvents } from './events.ts';
-import { toScheduleJson } from './json.ts';
 import {
+  toScheduleJson,
   deleteScheduleRow,
   findSchedule,
   holdEnvironmentFor,

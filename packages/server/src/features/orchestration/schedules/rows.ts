@@ -10,7 +10,7 @@ import { requireFreeFor } from './rules.ts';
 import { isOf, type Owner, setNextFireTimes } from './trigger-rows.ts';
 
 /** The row of a schedule, with its triggers. */
-export type ScheduleRow = {
+type ScheduleRow = {
   id: string;
   description: string | null;
   environment_id: string;
@@ -216,3 +216,16 @@ export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environme
   await setOwner(tx, schedule.id, owner);
   await setNextFireTimes(tx, actor, { scheduleId: schedule.id });
 }
+
+/**
+ * Converts a row to Schedule.
+ * @rule schedules.get.bound
+ */
+export const toScheduleJson = (row: ScheduleRow): Schema<'Schedule'> => ({
+  id: row.id,
+  ...(row.description !== null && { description: row.description }),
+  triggers: row.triggers,
+  environmentId: row.environment_id,
+  ...(row.task_id !== null && { executableId: row.task_id, executableType: 'TASK' }),
+  ...(row.plan_id !== null && { executableId: row.plan_id, executableType: 'PLAN' }),
+});

@@ -6,7 +6,7 @@ import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { TriggerDefinition } from './calendar/definition.ts';
-import { nextInstant } from './calendar/instants.ts';
+import { nextInstant } from './calendar/fires.ts';
 import { readTrigger } from './calendar/triggers.ts';
 
 /** A task or a plan. */

@@ -3,7 +3,7 @@ import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { DeclaredParameter } from '@millrace/contract/parameters';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
-import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
+import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
@@ -108,25 +108,18 @@ export async function selectTasks(
   query: QueryOf<'GET /orchestration/executables/tasks'>,
   more: readonly Sql[] = [],
 ): Promise<Page<ListedTaskRow>> {
-  const conditions: Sql[] = [await guard.listed(tx, actor, query), ...more];
+  const where: Sql[] = [...more, ...runtimeConditions(query)];
   if (query.artifactId !== undefined) {
-    conditions.push(sql`t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${query.artifactId})`);
+    where.push(sql`t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${query.artifactId})`);
   }
-  if (query.name !== undefined) conditions.push(startsWith(sql`t.name`, query.name));
-  conditions.push(...runtimeConditions(query));
-  return selectPage<ListedTaskRow>(tx, {
-    id: sql`t.id`,
-    from: sql`task t`,
-    where: and(conditions),
-    order: [sql`t.name, t.id`, sql`t.name desc, t.id desc`],
+  if (query.name !== undefined) where.push(startsWith(sql`t.name`, query.name));
+  return guard.page(tx, actor, query, {
     columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
-    of: sql`
-      join task t on t.id = found.id
+    joins: sql`
       join artifact_version v on v.id = t.artifact_version_id
-      join workspace w on w.id = t.workspace_id
       left join task_run_config c on c.task_id = t.id
       ${workspaceJoins}`,
-    ...pageOf(query),
+    where,
   });
 }
 

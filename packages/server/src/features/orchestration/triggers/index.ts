@@ -6,8 +6,7 @@ import { webhookTriggerSecrets } from './webhooks.ts';
 
 export { replaceTriggerWithSchedule, endTrigger, setTrigger, unbind, ownerDeleting } from './changes.ts';
 export { listEvents } from './events.ts';
-export { hasTriggerType } from './rows.ts';
-export { withKeptTimes, showTrigger } from './shown.ts';
+export { hasTriggerType, withKeptTimes, showTrigger } from './rows.ts';
 export { keptTimesOf, PAYLOAD_PARAMETER, type KeptTimes } from './rules.ts';
 export { takeWebhooks } from './webhooks.ts';
 

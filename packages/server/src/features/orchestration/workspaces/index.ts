@@ -6,7 +6,7 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { environmentCreated } from '../environments/index.ts';
 import * as operations from './operations.ts';
 import { ownsRuntimes } from './rules.ts';
-import { raiseWorkspaceEvents } from './events.ts';
+import { raiseWorkspaceEvents } from './rows.ts';
 
 export {
   insertPromotedWorkspaces,
@@ -17,9 +17,9 @@ export {
   workspaceJoins,
   workspaceObject,
   type WorkspaceObject,
+  toWorkspaceInfo,
 } from './rows.ts';
 export { requireSameEnvironment } from './rules.ts';
-export { toWorkspaceInfo } from './json.ts';
 
 /** The endpoints of workspaces. */
 export const workspaces: Feature = {

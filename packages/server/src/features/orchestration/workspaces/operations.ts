@@ -4,8 +4,16 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { fiql } from '../../../core/http/fiql.ts';
 import { findOwner } from '../../accounts/people/index.ts';
 import { holdEnvironment, workspacesDeleting } from '../environments/index.ts';
-import { toWorkspaceInfo, toWorkspaceJson } from './json.ts';
-import { insertWorkspace, lockWorkspace, removeWorkspace, selectWorkspaces, updateWorkspace, visibleWorkspaces } from './rows.ts';
+import {
+  toWorkspaceInfo,
+  toWorkspaceJson,
+  insertWorkspace,
+  lockWorkspace,
+  removeWorkspace,
+  selectWorkspaces,
+  updateWorkspace,
+  visibleWorkspaces,
+} from './rows.ts';
 import { requireCustom, requireNotUsedElsewhere, requireWorkspaceWithoutExecutions, requireWorkspaceWithoutRuntimes } from './rules.ts';
 import { selectWorkspaceUses } from './uses.ts';
 

@@ -1,13 +1,36 @@
-/** The statements about workspaces. Each one that finds or locks a workspace for a caller checks the tenant and the right. */
-import type { Right } from '@millrace/contract';
+/**
+ * The statements about workspaces, their events and their answers. Each one that finds or locks a workspace for a caller checks the tenant and the
+ * right.
+ */
+import type { Right, Schema } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { EventActor } from '../../events/outbox/index.ts';
+import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsRight, inTenant, mayGiveRights, requireRightOf } from '../../security/held/index.ts';
-import { environmentObject, type EnvironmentRow, managesTenant } from '../environments/index.ts';
-import { raiseWorkspaceEvents } from './events.ts';
+import { environmentObject, type EnvironmentRow, managesTenant, toEnvironmentJson } from '../environments/index.ts';
+
+/**
+ * Raises events of workspaces, after they were added or changed, and before they are deleted.
+ * @rule events.workspaces.records
+ */
+export const raiseWorkspaceEvents = (
+  tx: Tx,
+  actor: EventActor,
+  action: 'created' | 'updated' | 'deleted',
+  ids: readonly string[],
+): Promise<unknown> =>
+  raiseAbout(
+    tx,
+    `com.service.v1.workspace.${action}`,
+    actor,
+    sql`
+      select w.tenant_id, w.id as space_id, w.id as resource_id, w.owner_id, jsonb_build_object(
+               'workspaceId', w.id, 'name', w.name, 'description', w.description, 'environmentId', w.environment_id, 'ownerId', w.owner_id) as data
+      from workspace w
+      where w.id = any (${[...ids]}::uuid[])`,
+  );
 
 /** The JSON value of a workspace that statements about its content select. */
 export type WorkspaceObject = {
@@ -31,7 +54,7 @@ export const workspaceJoins: Sql = sql`
   join account o on o.id = w.owner_id`;
 
 /** The row of a new workspace. */
-export type WorkspaceRow = {
+type WorkspaceRow = {
   id: string;
   name: string;
   description: string | null;
@@ -186,3 +209,27 @@ export async function insertPromotedWorkspaces(
     rows.map(({ id }) => id),
   );
 }
+
+/** Converts a row to WorkspaceInfo. */
+export const toWorkspaceInfo = (workspace: WorkspaceObject): Schema<'WorkspaceInfo'> => ({
+  id: workspace.id,
+  name: workspace.name,
+  ...(workspace.description !== null && { description: workspace.description }),
+  owner: workspace.owner,
+  type: workspace.type,
+  environment: toEnvironmentJson(workspace.environment),
+  protectedArtifactUpdate: workspace.protected_artifact_update,
+});
+
+/** Converts a row to Workspace. */
+export const toWorkspaceJson = (row: WorkspaceRow): Schema<'Workspace'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  createDate: row.created_at.toISOString(),
+  updateDate: row.updated_at.toISOString(),
+  owner: row.owner,
+  ownerFullName: row.owner_full_name,
+  type: 'Custom',
+  environmentId: row.environment_id,
+});

@@ -1,15 +1,14 @@
 /**
- * Advances plan executions. The next move follows from the tables alone: a step is over when everything that it started has ended. So no message
- * can be lost, and any process may advance a plan at any time. The caller has locked the plan executions, or has inserted them in the same
- * transaction.
+ * Advances plan executions, and starts tasks and plans for schedules and webhooks, which have no caller: in place of a refusal, a record with the reason
+ * is stored. The next move follows from the tables alone: a step is over when everything that it started has ended. So no message can be lost, and any
+ * process may advance a plan at any time. The caller has locked the plan executions, or has inserted them in the same transaction.
  */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
 import { DatabaseUnavailable, type Tx } from '../../../core/database/db.ts';
 import { firstKeptId } from '../../../core/database/partitions.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { lockLive, requestEnd, startTasks, STEPS, type TaskStart } from '../task-executions/index.ts';
-import { type CopiedStep, copyOf } from './copy.ts';
+import { lockLive, requestEnd, type Started, startTasks, STEPS, type TaskStart } from '../task-executions/index.ts';
 import {
   beginSteps,
   type BegunStep,
@@ -22,6 +21,15 @@ import {
   storeEnds,
 } from './moves.ts';
 import { insertRuns, type NewRun } from './new-runs.ts';
+import {
+  type CopiedStep,
+  copyOf,
+  holdPlansToRun,
+  holdTasksOf,
+  type TaskParameters,
+  withFirstStepParameters,
+  withTimeout,
+} from './plan-rows.ts';
 import { deleteOld } from './rows.ts';
 import { nextMove } from './rules.ts';
 
@@ -188,3 +196,43 @@ export const removeOldPlanExecutions: Timer = {
     while ((await deleteOld(db.writer, first, BATCH)).length === BATCH);
   },
 };
+
+/**
+ * A start of a plan. `parameters` are for tasks of its first step, `timeoutMinutes` is for all of its tasks; `misfire` is the reason why it cannot
+ * begin, if that is known already.
+ */
+export type PlanStart = Pick<NewRun, 'id' | 'type' | 'actor' | 'misfire'> & {
+  planId: string;
+  parameters?: TaskParameters;
+  timeoutMinutes?: number | null;
+};
+
+/**
+ * Inserts an execution for each start, and starts the first steps of plans. It does not check rights: they were checked when the start was ordered.
+ * A start whose task or plan no longer exists inserts nothing. The caller wakes the environments after the commit.
+ */
+export async function startWithoutCaller(tx: Tx, starts: readonly (TaskStart | PlanStart)[]): Promise<Started> {
+  const isTask = (start: TaskStart | PlanStart): start is TaskStart => 'taskId' in start;
+  const tasks = await startTasks(tx, starts.filter(isTask));
+  const ofPlans = starts.flatMap((start) => (isTask(start) ? [] : start));
+  const plans = await startPlans(tx, ofPlans);
+  return { ids: [...tasks.ids, ...plans.ids], environments: [...new Set([...tasks.environments, ...plans.environments])] };
+}
+
+async function startPlans(tx: Tx, starts: readonly PlanStart[]): Promise<Started> {
+  if (starts.length === 0) return { ids: [], environments: [] };
+  const rows = await holdPlansToRun(tx, [...new Set(starts.map(({ planId }) => planId))]);
+  const plans = new Map(rows.map((plan) => [plan.id, plan]));
+  await holdTasksOf(tx, [...new Set(rows.map(({ tenant }) => tenant))], [...new Set(rows.flatMap(({ copy }) => copy.taskIds))]);
+  const runs = starts.flatMap(({ planId, parameters, timeoutMinutes, ...start }): NewRun[] => {
+    const found = plans.get(planId);
+    if (!found) return [];
+    const { copy, ...plan } = found;
+    const given = parameters ? withFirstStepParameters(copy, parameters) : copy;
+    return [{ ...start, plan, copy: timeoutMinutes ? withTimeout(given, timeoutMinutes) : given, apiVersion: null }];
+  });
+  const ids = runs.map(({ id }) => id);
+  const misfired = new Set((await insertRuns(tx, runs)).map(({ id }) => id));
+  const begun = ids.filter((id) => !misfired.has(id));
+  return { ids, environments: await advance(tx, begun) };
+}

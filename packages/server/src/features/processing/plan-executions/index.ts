@@ -5,7 +5,7 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
 import { advancePlans, removeOldPlanExecutions } from './advance.ts';
 
-export { startWithoutCaller, type PlanStart } from './starts.ts';
+export { startWithoutCaller, type PlanStart } from './advance.ts';
 export { endAllOpen } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import { withSteps } from '../../../core/database/with-steps.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../events/outbox/index.ts';
-import type { CopiedPlans, CopiedStep } from './copy.ts';
+import type { CopiedPlans, CopiedStep } from './plan-rows.ts';
 import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
 
 /** A plan execution that runs nothing at the moment. */

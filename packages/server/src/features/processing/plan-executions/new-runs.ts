@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { withSteps } from '../../../core/database/with-steps.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { Copy } from './copy.ts';
+import type { Copy } from './plan-rows.ts';
 import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './moves.ts';
 
 /** The number of executions of a plan within the period that may be unfinished at once; a further one does not begin. */

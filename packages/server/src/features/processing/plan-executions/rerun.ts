@@ -4,9 +4,8 @@ import { invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { type CopiedPlans, type CopiedStep, type Copy, copyFrom } from './copy.ts';
+import { type CopiedPlans, type CopiedStep, type Copy, copyFrom, type HeldTask } from './plan-rows.ts';
 import { findColumns, findStep, type StepRow } from './rows.ts';
-import type { HeldTask } from './rules.ts';
 import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { forbidden, Problem } from '../../../core/base/problem.ts';
-import type { CopiedStep } from './copy.ts';
+import type { CopiedStep, HeldTask } from './plan-rows.ts';
 import type { PLAN_EXECUTION_STATES, STEP_STATES } from './states.ts';
 
 /**
@@ -12,9 +12,6 @@ export function requirePlanNotPaused(plan: { id: string; name: string; paused: b
     throw new Problem(405, 'plan_paused', `The plan '${plan.name}' is paused: resume it with ${resume} and {"pause": false}.`);
   }
 }
-
-/** A task of a plan with the rights of the caller that starts the plan. */
-export type HeldTask = { id: string; name: string; seen: boolean; held: boolean; configured: boolean };
 
 const named = (task: HeldTask): string => (task.seen ? `'${task.name}'` : task.id);
 

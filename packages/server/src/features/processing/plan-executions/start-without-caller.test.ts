@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { changesRows } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { startWithoutCaller, type PlanStart } from './starts.ts';
+import { startWithoutCaller, type PlanStart } from './advance.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;

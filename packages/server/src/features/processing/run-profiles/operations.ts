@@ -4,7 +4,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { READS_RUNTIMES } from '../remote-engines/index.ts';
 import { toBaseRunProfileJson, toRunProfileJson } from './json.ts';
-import { removeOrReplace } from './removal.ts';
+import { removeOrReplace } from './changes.ts';
 import { findProfile, holdRuntime, insertProfile, lockProfile, searchProfiles, updateProfile } from './rows.ts';
 import { ownerOf, requireEngineRights, requireHarmlessArguments, requirePodAllowed, requireScopeKept } from './rules.ts';
 

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { newId } from '../../../core/base/id.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findCluster } from '../engine-clusters/index.ts';
 import { findRemoteEngine, READS_RUNTIMES } from '../remote-engines/index.ts';
+import { addProfile, removeOrReplace, replaceProfile } from './changes.ts';
 import { toRunProfileJson } from './json.ts';
-import { removeOrReplace } from './removal.ts';
-import { findProfile, holdRuntime, insertProfile, lockProfile, selectProfiles, updateProfile } from './rows.ts';
-import { requireHarmlessArguments, requireRuntime } from './rules.ts';
+import { findProfile, selectProfiles } from './rows.ts';
+
+const ofType = (type: string | undefined): Sql => (type === undefined ? sql`true` : sql`p.type = ${type}`);
 
 /**
  * Lists the run profiles of an engine.
@@ -20,7 +20,7 @@ export const listEngineRunProfiles = endpoint('GET /processing/runtimes/remote-e
 
   async run({ actor, tx, path, query }) {
     const engine = await findRemoteEngine(tx, actor, path.engineId);
-    const rows = await selectProfiles(tx, actor, { engine: engine.id }, query.type === undefined ? sql`true` : sql`p.type = ${query.type}`);
+    const rows = await selectProfiles(tx, actor, { engine: engine.id }, ofType(query.type));
     return { status: 200, body: rows.map(toRunProfileJson) };
   },
 });
@@ -33,15 +33,7 @@ export const createEngineRunProfile = endpoint('POST /processing/runtimes/remote
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
   async run({ actor, tx, path, body }) {
-    const runtime = await holdRuntime(tx, actor, { engine: path.engineId });
-
-    requireRuntime(body.runtimeId, runtime);
-    requireHarmlessArguments(body.jvmArguments);
-
-    const id = newId();
-    const { description = null, type, jvmArguments } = body;
-    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
-    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, { engine: path.engineId }, id)) };
+    return { status: 201, body: toRunProfileJson(await addProfile(tx, actor, { engine: path.engineId }, body)) };
   },
 });
 
@@ -62,13 +54,7 @@ export const replaceEngineRunProfile = endpoint('PUT /processing/runtimes/remote
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
   async run({ actor, tx, path, body }) {
-    const { profile } = await lockProfile(tx, actor, { engine: path.engineId }, path.runProfileId);
-
-    requireHarmlessArguments(body.jvmArguments);
-
-    const { description = null, jvmArguments } = body;
-    await updateProfile(tx, profile.id, { name: body.name.trim(), description, jvmArguments });
-    return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, { engine: path.engineId }, profile.id)) };
+    return { status: 200, body: toRunProfileJson(await replaceProfile(tx, actor, { engine: path.engineId }, path.runProfileId, body)) };
   },
 });
 
@@ -99,12 +85,7 @@ export const listClusterRunProfiles = endpoint('GET /processing/runtimes/remote-
 
   async run({ actor, tx, path, query }) {
     const cluster = await findCluster(tx, actor, path.clusterId);
-    const rows = await selectProfiles(
-      tx,
-      actor,
-      { cluster: cluster.id },
-      query.type === undefined ? sql`true` : sql`p.type = ${query.type}`,
-    );
+    const rows = await selectProfiles(tx, actor, { cluster: cluster.id }, ofType(query.type));
     return { status: 200, body: rows.map(toRunProfileJson) };
   },
 });
@@ -117,15 +98,7 @@ export const createClusterRunProfile = endpoint('POST /processing/runtimes/remot
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
   async run({ actor, tx, path, body }) {
-    const runtime = await holdRuntime(tx, actor, { cluster: path.clusterId });
-
-    requireRuntime(body.runtimeId, runtime);
-    requireHarmlessArguments(body.jvmArguments);
-
-    const id = newId();
-    const { description = null, type, jvmArguments } = body;
-    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
-    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, { cluster: path.clusterId }, id)) };
+    return { status: 201, body: toRunProfileJson(await addProfile(tx, actor, { cluster: path.clusterId }, body)) };
   },
 });
 
@@ -148,13 +121,7 @@ export const replaceClusterRunProfile = endpoint(
     allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
     async run({ actor, tx, path, body }) {
-      const { profile } = await lockProfile(tx, actor, { cluster: path.clusterId }, path.runProfileId);
-
-      requireHarmlessArguments(body.jvmArguments);
-
-      const { description = null, jvmArguments } = body;
-      await updateProfile(tx, profile.id, { name: body.name.trim(), description, jvmArguments });
-      return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, { cluster: path.clusterId }, profile.id)) };
+      return { status: 200, body: toRunProfileJson(await replaceProfile(tx, actor, { cluster: path.clusterId }, path.runProfileId, body)) };
     },
   },
 );

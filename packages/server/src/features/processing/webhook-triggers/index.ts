@@ -5,10 +5,10 @@ import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { ownerDeleting } from '../../orchestration/triggers/index.ts';
 import * as operations from './operations.ts';
-import { shortenWindows } from './window-rows.ts';
+import { shortenWindows } from './rows.ts';
 import { closeWindowsTimer, closeWindows, RETRY_DELAY_SECONDS } from './windows.ts';
 
-export { dropWindows } from './window-rows.ts';
+export { dropWindows } from './rows.ts';
 
 /** Larger than the number of windows of one task or plan: it has one open window, and closed windows only for a moment. */
 const ALL = 10_000;

@@ -22,7 +22,7 @@ import {
   type TouchedWindow,
   updateWindows,
   type WindowPoll,
-} from './window-rows.ts';
+} from './rows.ts';
 
 /** A call that waits for others; `maxBytes` is the maximum for one execution, and `needsMaker` says whether the maker must be active. */
 type GroupedCall = { trigger: string; item: string; bytes: number; maxBytes: number; needsMaker: boolean };

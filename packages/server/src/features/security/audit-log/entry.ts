@@ -1,12 +1,39 @@
-/** Entries of the audit log, as they are written: those of changes, of pages, and of refused sign-ins. */
-import { newId } from '../../../core/base/id.ts';
+/**
+ * Entries of the audit log, as they are written: those of changes, of pages, and of refused sign-ins. The first bits of the id of an entry are its time,
+ * so that a period is a range of ids.
+ */
+import { newId, timeOfId } from '../../../core/base/id.ts';
 import type { RateLimiter } from '../../../core/base/limits.ts';
 import type { Database, Tx } from '../../../core/database/db.ts';
+import { firstIdAt } from '../../../core/database/partitions.ts';
 import { json, type Sql, sql, storable } from '../../../core/database/sql.ts';
 import type { ChangeFacts } from '../../../core/http/changes.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import { actionOf } from './actions.ts';
 import { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
+
+/** A range of ids; `to` is not part of it. */
+export type IdPeriod = { from: string; to: string };
+
+/** An id above all others. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const HOUR = 3_600_000;
+
+/** The hour of an id, counted from 1970, rounded down. */
+export const hourOfId = (id: string): number => Math.floor(timeOfId(id).getTime() / HOUR);
+
+/** The first id of an hour. */
+export const firstIdOfHour = (hour: number): string => firstIdAt(new Date(hour * HOUR));
+
+/** The milliseconds since 1970 of a column of ids. PostgreSQL 15 has no function for it. */
+export const millisecondsIn = (column: Sql): Sql => sql`('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint`;
+
+/** The first id of a month such as `2026-11`, and the first one after it. */
+export function idsOfMonth(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { from: firstIdAt(new Date(Date.UTC(year, number - 1, 1))), to: firstIdAt(new Date(Date.UTC(year, number, 1))) };
+}
 
 /** An entry before it is stored; the database adds its number and the email address of the account. */
 export type NewEntry = {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleEntries, entryColumns, type AuditRow } from './rows.ts';
-import type { IdPeriod } from './times.ts';
+import type { IdPeriod } from './entry.ts';
 
 /** The position of an event: its action and its id. */
 type EventPosition = { action: string; id: string };

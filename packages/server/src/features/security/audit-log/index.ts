@@ -3,8 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import * as operations from './operations.ts';
-import { keepAuditLogTimer } from './retention.ts';
-import { sealEntriesTimer } from './seal-entries.ts';
+import { keepAuditLogTimer, sealEntriesTimer } from './seal-entries.ts';
 import { sealKeyTable } from './seals.ts';
 
 export {

@@ -5,7 +5,7 @@ import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { selectNewestSeal } from './seals.ts';
-import { firstIdOfHour, hourOfId, type IdPeriod, LAST_ID, millisecondsIn } from './times.ts';
+import { firstIdOfHour, hourOfId, type IdPeriod, LAST_ID, millisecondsIn } from './entry.ts';
 
 /** The row of an entry. */
 export type AuditRow = {

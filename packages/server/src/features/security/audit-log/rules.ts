@@ -1,7 +1,7 @@
 /** The rules of the audit log. */
 import { invalid } from '../../../core/base/problem.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
-import { LAST_ID, type IdPeriod } from './times.ts';
+import { LAST_ID, type IdPeriod } from './entry.ts';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { type Sql, sql } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
-import { millisecondsIn } from './times.ts';
+import { millisecondsIn } from './entry.ts';
 
 /** The row of a seal: the entries of `month` with numbers above `after` and at most `until`. `place` is its number among the seals of the month. */
 export type Seal = {

@@ -14,7 +14,7 @@ import {
   selectNewestSeal,
   type Seal,
 } from './seals.ts';
-import { idsOfMonth } from './times.ts';
+import { idsOfMonth } from './entry.ts';
 
 /** The result: the checked numbers, the newest seal, the number of entries that are not sealed yet, and the first fault as a sentence. */
 export type VerifiedSeals = { seals: number; entries: number; unsealed: number; head: ChainHead | undefined; fault: string | undefined };

@@ -5,11 +5,11 @@
 import type { Right } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from './rights.ts';
+import { holdsRight, type ListScope, visibleScope } from './rights.ts';
 import { requireRightOf } from './rules.ts';
-import { type ListScope, visibleScope } from './visible-scope.ts';
 
 /** A kind of objects: its name in refusals, its table with the column `tenant_id`, and the alias of the table in statements. */
 type Kind = { noun: string; table: Sql; alias: Sql };
@@ -29,6 +29,13 @@ type WorkspaceGuard = {
   visible(actor: Actor): Sql;
   /** Builds the condition that a list shows an object. It means the same as `visible`, and needs no join. */
   listed(tx: Tx, actor: Actor, scope?: ListScope): Promise<Sql>;
+  /** Selects a page of the objects that meet the conditions, ordered by name. */
+  page<Row extends object>(
+    tx: Tx,
+    actor: Actor,
+    query: ListScope & PageQuery,
+    wanted: { columns: Sql; joins?: Sql; where: readonly Sql[] },
+  ): Promise<Page<Row>>;
   /** Builds a query for the id of an object that the actor may see. */
   idOf(actor: Actor, id: string): Sql;
   /** Finds an object that the actor may see. */
@@ -57,9 +64,23 @@ export function inWorkspace({ noun, table, alias }: Kind): WorkspaceGuard {
     where ${alias}.id = ${id}
       and ${visible(actor)}
       ${andAlso(where)}`;
+  const listed = async (tx: Tx, actor: Actor, scope?: ListScope): Promise<Sql> => (await visibleScope(tx, actor, scope)).of(alias);
   return {
     visible,
-    listed: async (tx, actor, scope) => (await visibleScope(tx, actor, scope)).of(alias),
+    listed,
+    page: async (tx, actor, query, { columns, joins = sql``, where }) =>
+      selectPage(tx, {
+        id: sql`${alias}.id`,
+        from: sql`${table} ${alias}`,
+        where: and([await listed(tx, actor, query), ...where]),
+        order: [sql`${alias}.name, ${alias}.id`, sql`${alias}.name desc, ${alias}.id desc`],
+        columns,
+        of: sql`
+          join ${table} ${alias} on ${alias}.id = found.id
+          join workspace w on w.id = ${alias}.workspace_id
+          ${joins}`,
+        ...pageOf(query),
+      }),
     idOf: (actor, id) => withId(actor, id, { columns: sql`${alias}.id` }),
     find: async <Row>(tx: Tx, actor: Actor, id: string, wanted: Wanted) => found(await tx.one<Row>(withId(actor, id, wanted)), noun, id),
     findWith: async <Row>(tx: Tx, actor: Actor, id: string, right: Right, wanted: Wanted) => {

@@ -1,9 +1,10 @@
 import { conflict } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { toAllowlistJson, toEntryJson, toObservationJson } from './json.ts';
-import { selectObservations } from './recent-addresses.ts';
 import {
+  toAllowlistJson,
+  toEntryJson,
+  toObservationJson,
   findAllowlist,
   findEntry,
   insertAllowlist,
@@ -17,6 +18,7 @@ import {
   updateAllowlist,
   upsertEntries,
 } from './rows.ts';
+import { selectObservations } from './recent-addresses.ts';
 import { readEntries, replaceById, requireCallerAdmitted, requireFittingPlan, requireEachEntryOnce } from './rules.ts';
 
 /** Reads the IP allowlist of the tenant. */

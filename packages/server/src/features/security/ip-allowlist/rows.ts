@@ -1,12 +1,14 @@
 /** The statements about the IP allowlist of a tenant and its entries. Each one checks the tenant. */
+import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { found, notFound, Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { ObservationRow } from './recent-addresses.ts';
 
 /** The row of an allowlist. */
-export type AllowlistRow = { description: string | null; enabled: boolean };
+type AllowlistRow = { description: string | null; enabled: boolean };
 
 /** The row of an entry. `range` is the meaning of `ip`, such as `10.0.0.0/8`. */
 export type EntryRow = { id: string; description: string; ip: string; range: string };
@@ -132,3 +134,25 @@ export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
     delete from ip_entry
     where tenant_id = ${actor.tenant}
       and id = any (${[...ids]}::uuid[])`);
+
+/* The JSON of IP allowlists. */
+
+/** Converts a row to IpEntry. */
+export const toEntryJson = ({ id, description, ip }: Omit<EntryRow, 'range'>): Schema<'IpEntry'> => ({ id, description, ip });
+
+/** Converts a row to IpAllowlist, with entries if they are given. */
+export const toAllowlistJson = (row: AllowlistRow, entries?: readonly Omit<EntryRow, 'range'>[]): Schema<'IpAllowlist'> => ({
+  ...(row.description !== null && { description: row.description }),
+  enabled: row.enabled,
+  ...(entries && { ips: entries.map(toEntryJson) }),
+});
+
+/** Converts a row to IpObservation. */
+export const toObservationJson = (row: ObservationRow): Schema<'IpObservation'> => ({
+  accountId: row.id,
+  userType: row.user_type,
+  name: row.name,
+  address: row.address,
+  firstSeen: row.first_seen_at.toISOString(),
+  lastSeen: row.last_seen_at.toISOString(),
+});

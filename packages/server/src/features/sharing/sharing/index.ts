@@ -1,13 +1,12 @@
 /** Sharing: the levels that users and groups have on entities of the catalogue. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
+import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
 
-export { removeSharings, shareAllNew, shareNew, type GivenLevel } from './rows.ts';
+export { removeSharings, shareAllNew, shareNew, type GivenLevel, selectRemainingSharings } from './rows.ts';
 export { entitlementsOf, levelOf, LEVELS, usableEntitlements } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
 export { lockEligibles } from './eligible-rows.ts';
-export { selectRemainingSharings } from './remaining-sharings.ts';
 
 /** The endpoints of sharing. */
 export const sharing: Feature = {

@@ -1,7 +1,7 @@
 /** Health: liveness, readiness and version, for load balancers and operators. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { unavailable } from './json.ts';
+import { unavailable } from './readiness.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of health. */

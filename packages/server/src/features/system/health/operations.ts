@@ -1,8 +1,7 @@
 import { Problem } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
-import { degraded, healthy } from './json.ts';
-import { failingParts, weakestIsolation } from './readiness.ts';
+import { degraded, healthy, failingParts, weakestIsolation } from './readiness.ts';
 
 /** Answers the liveness probe. It checks nothing else: an unavailable database must not get the process killed. */
 export const getHealth = endpoint('GET /healthz', {

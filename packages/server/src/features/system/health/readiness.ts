@@ -1,13 +1,37 @@
-/** Checks what a process needs for its work. The reasons name no host, path or address, because any caller may read them; the log has the causes. */
+/** The JSON of health. */
 import type { Schema } from '@millrace/contract';
 import { type CachedQuery, QueryTimeout } from '../../../core/base/in-memory.ts';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { programVersion } from '../../../core/base/program-version.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { sendsHeartbeats } from '../../processing/task-executions/index.ts';
 import { countFaults } from '../content/index.ts';
-import type { Part } from './json.ts';
+
+/** A part that the process needs. */
+type Part = Schema<'HealthPart'>;
+
+/** Builds the answer of a process without failing parts. */
+export const healthy = (): Schema<'Health'> => ({ status: 'ok', version: programVersion() });
+
+/** Builds the answer of a process that serves calls, except those that need a failing part. */
+export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => ({
+  status: 'degraded',
+  version: programVersion(),
+  reason,
+  failing,
+});
+
+/** Builds the answer of a process that serves no calls; `parts` are the names of the failing parts, separated by spaces. */
+export const unavailable = (reason: string, parts: string): Schema<'Health'> => ({
+  status: 'unavailable',
+  version: programVersion(),
+  reason,
+  failing: parts.split(' ').filter(Boolean) as Part[],
+});
+
+/* Checks what a process needs for its work. The reasons name no host, path or address, because any caller may read them; the log has the causes. */
 
 /** A failing part and the reason; `degrades`: the process can do most of its work without the part. */
 type Failing = { part: Part; reason: string; degrades?: boolean };

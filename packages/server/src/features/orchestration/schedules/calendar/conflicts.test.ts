@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { firstConflict } from './conflicts.ts';
 import type { TriggerDefinition } from './definition.ts';
-import { instantsBetween } from './instants.ts';
+import { instantsBetween } from './fires.ts';
 import { readTrigger } from './triggers.ts';
 
 const NOW = Date.parse('2026-11-21T10:20:30.400Z');

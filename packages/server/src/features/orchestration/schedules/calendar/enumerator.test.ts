@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, enumerated, randomTriggers, ZONES } from '../../../../../test/support/enumerator.ts';
-import { instantsBetween } from './instants.ts';
+import { instantsBetween } from './fires.ts';
 import { readTrigger } from './triggers.ts';
 
 const seed = Number(process.env['MILLRACE_SEED'] ?? 20240229);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TriggerDefinition } from './definition.ts';
-import { countBetween, firesBetween, pageOfFires } from './fires.ts';
-import { instantsBetween } from './instants.ts';
+import { countBetween, firesBetween, pageOfFires, instantsBetween } from './fires.ts';
 import { readTrigger, type Trigger } from './triggers.ts';
 
 const HOUR = 3_600_000;

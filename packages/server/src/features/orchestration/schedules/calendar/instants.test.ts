@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TriggerDefinition } from './definition.ts';
-import { instantsBetween, nextInstant } from './instants.ts';
+import { instantsBetween, nextInstant } from './fires.ts';
 import { readTrigger } from './triggers.ts';
 
 const fires = (definition: Omit<TriggerDefinition, 'name'>, from: string, to: string): string[] =>

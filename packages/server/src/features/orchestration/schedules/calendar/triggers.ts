@@ -1,8 +1,7 @@
 /** Converts triggers of all types to one form: days and minutes of a day, in a time zone, from a start. */
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
-import { cronDays, type IsDay } from './cron-days.ts';
+import { cronDays, type IsDay, daysOf, refuseDays } from './days.ts';
 import { malformed, parseCron } from './cron-fields.ts';
-import { daysOf, refuseDays } from './days.ts';
 import { required, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';

@@ -1,10 +1,50 @@
-/** The removal of a run profile. */
+/** Changes of run profiles that several operations make. */
+import type { BodyOf } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
-import { lockProfile, type ProfileOwnerId } from './rows.ts';
-import { requireRunProfileUnused, requireSuccessor } from './rules.ts';
+import { findProfile, holdRuntime, insertProfile, lockProfile, type ProfileOwnerId, type RunProfileRow, updateProfile } from './rows.ts';
+import { requireHarmlessArguments, requireRunProfileUnused, requireRuntime, requireSuccessor } from './rules.ts';
+
+/** An engine or a cluster. */
+type RuntimeOwner = Exclude<ProfileOwnerId, 'any'>;
+
+/** Adds a run profile to an engine or a cluster. */
+export async function addProfile(
+  tx: Tx,
+  actor: Actor,
+  owner: RuntimeOwner,
+  body: BodyOf<'POST /processing/runtimes/remote-engines/{engineId}/run-profiles'>,
+): Promise<RunProfileRow> {
+  const runtime = await holdRuntime(tx, actor, owner);
+
+  requireRuntime(body.runtimeId, runtime);
+  requireHarmlessArguments(body.jvmArguments);
+
+  const id = newId();
+  const { description = null, type, jvmArguments } = body;
+  await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
+  return findProfile(tx, actor, owner, id);
+}
+
+/** Replaces a run profile of an engine or a cluster; its type stays. */
+export async function replaceProfile(
+  tx: Tx,
+  actor: Actor,
+  owner: RuntimeOwner,
+  id: string,
+  body: BodyOf<'PUT /processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}'>,
+): Promise<RunProfileRow> {
+  const { profile } = await lockProfile(tx, actor, owner, id);
+
+  requireHarmlessArguments(body.jvmArguments);
+
+  const { description = null, jvmArguments } = body;
+  await updateProfile(tx, profile.id, { name: body.name.trim(), description, jvmArguments });
+  return findProfile(tx, actor, owner, profile.id);
+}
 
 /**
  * Deletes a run profile. Tasks that use it get its successor, if the caller names one. Returns the number of these tasks. Some clients send the id of

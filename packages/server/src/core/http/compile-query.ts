@@ -1,21 +1,89 @@
-/** Compiles a query to a condition in SQL. Names select prepared fragments; only literals of the caller become parameters. */
+/**
+ * Compiles a query to a condition in SQL. Names select prepared fragments; only literals of the caller become parameters. A pattern becomes an
+ * expression of SQL or of RE2.
+ */
 import {
-  parseQuery,
-  QueryError,
-  shortenQuery,
   type CompareOperator,
+  parseQuery,
   type QueryCondition,
+  QueryError,
   type QueryFieldType,
   type QueryLiteral,
   type QueryTarget,
+  shortenQuery,
   type TextOperator,
 } from '@millrace/contract/query-language';
-import { compileRegex } from '../../../core/base/linear-regex.ts';
-import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { escapeLike, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
-import { compareColumn, compareValues, compileFilter, isAmong } from '../../../core/http/filter-sql.ts';
-import { charactersExpression, likeExpression, wordsExpression } from './patterns.ts';
+import { compileRegex } from '../base/linear-regex.ts';
+import { invalid } from '../base/problem.ts';
+import type { Tx } from '../database/db.ts';
+import { escapeLike, type Sql, sql, unnamed } from '../database/sql.ts';
+import { compareColumn, compareValues, compileFilter, isAmong } from './filter-sql.ts';
+
+const DIGIT = '0-9０-９';
+const LOWER = 'a-zß-öø-ÿａ-ｚ';
+const UPPER = 'A-ZÀ-ÖØ-ÞＡ-Ｚ';
+const HIRAGANA = 'ぁ-ゖゝ-ゟ';
+const HALF_KATAKANA = 'ｦ-ﾟ';
+const KATAKANA = 'ァ-ヺー-ヿ';
+const KANJI = '㐀-䶿一-鿿豈-﫿';
+const HANGUL = '가-힣ᄀ-ᇿ㄰-㆏';
+
+/** The letters of `complies`. */
+const LETTERS: Readonly<Record<string, string>> = {
+  9: DIGIT,
+  a: LOWER,
+  A: UPPER,
+  H: HIRAGANA,
+  k: HALF_KATAKANA,
+  K: KATAKANA,
+  C: KANJI,
+  G: HANGUL,
+};
+
+/** The words of `wordComplies`. */
+const WORDS: Readonly<Record<string, string>> = {
+  '[word]': `[${LOWER}]{2,}`,
+  '[Word]': `[${UPPER}][${LOWER}]+`,
+  '[WORD]': `[${UPPER}]{2,}`,
+  '[char]': `[${LOWER}]`,
+  '[Char]': `[${UPPER}]`,
+  '[digit]': `[${DIGIT}]`,
+  '[number]': `[${DIGIT}]{2,}`,
+  '[alnum]': `[${LOWER}${UPPER}${DIGIT}]{2,}`,
+  '[Ideogram]': `[${KANJI}]`,
+  '[IdeogramSeq]': `[${KANJI}]{2,}`,
+  '[hangul]': `[${HANGUL}]`,
+  '[hangulSeq]': `[${HANGUL}]{2,}`,
+  '[hira]': `[${HIRAGANA}]`,
+  '[hiraSeq]': `[${HIRAGANA}]{2,}`,
+  '[kata]': `[${HALF_KATAKANA}${KATAKANA}]`,
+  '[kataSeq]': `[${HALF_KATAKANA}${KATAKANA}]{2,}`,
+};
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`);
+
+/** The expression of a pattern of `complies`, for the whole value. */
+const charactersExpression = (pattern: string): string =>
+  `^${Array.from(pattern, (one) => (LETTERS[one] === undefined ? escaped(one) : `[${LETTERS[one]}]`)).join('')}$`;
+
+/** The expression of a pattern of `wordComplies`, for the whole value. */
+const wordsExpression = (pattern: string): string =>
+  `^${pattern
+    .split(/(\[[A-Za-z]+\])/)
+    .map((part) => WORDS[part] ?? escaped(part))
+    .join('')}$`;
+
+const SIMPLE = /\\[.*+?^$()|[\]\\{}]|\.[*+]?|[^.*+?^$()|[\]\\{}]/gu;
+const LONGEST_SIMPLE = 200;
+const WILDCARDS: Readonly<Record<string, string>> = { '.': '_', '.*': '%', '.+': '_%' };
+
+/** The pattern of `like` for a regular expression of texts, `.`, `.*` and `.+`, so that the database itself can compare; undefined for any other. */
+function likeExpression(pattern: string): string | undefined {
+  if (pattern.length > LONGEST_SIMPLE) return undefined;
+  const parts = pattern.match(SIMPLE) ?? [];
+  if (parts.join('') !== pattern) return undefined;
+  return parts.map((part) => WILDCARDS[part] ?? escapeLike(part.length > 1 && part.startsWith('\\') ? part.slice(1) : part)).join('');
+}
 
 /** A field of the rows. With `among` it has many values: a table and a condition that ties it to the row. */
 export type QueryField = { type: QueryFieldType; value: Sql; among?: Sql };
