@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { SomeMessages, TextOf } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { PageHead } from './page-head.tsx';
+import { EmptyState, PageHead } from './page-parts.tsx';
 
 type EmptyListProps<M extends SomeMessages> = {
   text: TextOf<M>;

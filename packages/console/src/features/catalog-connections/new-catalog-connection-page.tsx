@@ -8,7 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-parts.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';

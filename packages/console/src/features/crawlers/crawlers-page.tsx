@@ -6,7 +6,7 @@ import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';

@@ -10,7 +10,7 @@ import { numberFormat } from '../../text/messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';

@@ -8,7 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { packageMessages } from './messages.ts';
 

@@ -11,7 +11,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { AvailabilityMark } from '../remote-engines/engine-state.tsx';

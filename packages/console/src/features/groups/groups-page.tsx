@@ -8,7 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { groupMessages } from './messages.ts';
 

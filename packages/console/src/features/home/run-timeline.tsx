@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';

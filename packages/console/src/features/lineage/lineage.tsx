@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';

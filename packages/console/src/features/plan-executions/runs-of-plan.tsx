@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { PlanStatusMark } from '../plans/plan-status.tsx';

@@ -4,7 +4,7 @@ import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';

@@ -11,7 +11,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';

@@ -7,7 +7,7 @@ import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink, type RowFocus } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
 import { EmptyList, ListPage } from '../../ui/list-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';

@@ -10,7 +10,7 @@ import { numberFormat } from '../../text/messages.ts';
 import { ChosenFilter, FilterChoice, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
 import { EmptyList } from '../../ui/list-page.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';

@@ -6,7 +6,7 @@ import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DOTS, inContext, shownDefault, shownValue } from '../artifacts/version-changes.ts';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';

@@ -6,7 +6,7 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import type { Language } from '../../text/messages.ts';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';

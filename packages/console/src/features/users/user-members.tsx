@@ -6,7 +6,7 @@ import type { ReadList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { MemberList } from '../../ui/item-list.tsx';
 import { UserField } from './user-field.tsx';
 

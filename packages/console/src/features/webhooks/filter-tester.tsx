@@ -4,7 +4,7 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { api, useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';

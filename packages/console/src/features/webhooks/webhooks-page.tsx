@@ -12,7 +12,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
