@@ -64,3 +64,25 @@ export const FactList = ({ facts }: { facts: readonly (readonly [name: string, v
     )}
   </dl>
 );
+
+type CardProps = {
+  title: string;
+  /** The buttons beside the title. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A part of a page with a title. */
+export const Card = ({ title, actions, children }: CardProps): ReactNode => (
+  <section className="card">
+    {actions === undefined ? (
+      <h2>{title}</h2>
+    ) : (
+      <div className="card-head">
+        <h2>{title}</h2>
+        {actions}
+      </div>
+    )}
+    {children}
+  </section>
+);

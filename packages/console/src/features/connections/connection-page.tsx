@@ -8,7 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteDialog } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -46,8 +46,7 @@ export function ConnectionPage(): ReactNode {
       </PageHead>
       <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('workspace'), connection.workspace.name],
@@ -57,7 +56,7 @@ export function ConnectionPage(): ReactNode {
             [text('id'), <code key="id">{connection.id}</code>],
           ]}
         />
-      </section>
+      </Card>
       <section className="card">
         <ConnectionForm key={connection.updateDate} connection={connection} />
       </section>

@@ -9,7 +9,7 @@ import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -55,8 +55,7 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
   const { data: connections } = useRead('GET /connections', {});
   const { connectionId, crawledDatasets } = crawler;
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), crawler.description],
@@ -72,7 +71,7 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
           [text('id'), <code key="id">{crawler.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -128,8 +127,7 @@ function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Craw
   const { nbDatasetsToCrawl: all, nbDatasetsFinished: written, nbDatasetsCreated, nbDatasetsFailed: failed, nbSamplesFailed } = status;
   if (status.runStatus === 'NotStarted') return undefined;
   return (
-    <section className="card">
-      <h2>{text('progress')}</h2>
+    <Card title={text('progress')}>
       <ProgressLine label={text('written')} part={all === 0 ? Number(status.runStatus === 'Finished') : (written + failed) / all} />
       {status.failure !== undefined && (
         <div className="note bad" role="alert">
@@ -157,7 +155,7 @@ function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Craw
           ]}
         />
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -174,10 +172,9 @@ function CrawlErrors({ crawler: { id: crawlerId, status } }: { crawler: Schema<'
   if (error) return <ErrorNote error={error} />;
   if (!data) return undefined;
   return (
-    <section className="card">
-      <h2>{text('errors')}</h2>
+    <Card title={text('errors')}>
       <ScrollText label={text('errors')}>{data}</ScrollText>
-    </section>
+    </Card>
   );
 }
 

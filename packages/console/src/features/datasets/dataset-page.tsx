@@ -7,7 +7,7 @@ import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -75,8 +75,7 @@ function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
           <p>{text('vanished', { time: timeText(vanishedAt, 'minute', language, zone) })}</p>
         </div>
       )}
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('description'), dataset.description],
@@ -106,7 +105,7 @@ function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
             [text('id'), <code key="id">{dataset.id}</code>],
           ]}
         />
-      </section>
+      </Card>
     </>
   );
 }
@@ -126,8 +125,7 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const [limit, setLimit] = useState(FIRST_ROWS);
   const { data, error } = useRead('GET /datasets/{datasetId}/sample', { path: { datasetId }, query: { limit } });
   return (
-    <section className="card">
-      <h2>{text('sample')}</h2>
+    <Card title={text('sample')}>
       <ErrorNote error={error} />
       {data?.rows.length === 0 && (
         <p>
@@ -173,7 +171,7 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -190,18 +188,19 @@ function TrustCard({ dataset: { id = '', trustScore, trustScoreAxes } }: { datas
   const number = numberFormat(useLanguage());
   const { data: scores = [] } = useRead('GET /datasets/{datasetId}/trust-scores', { path: { datasetId: id } });
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('trust')}</h2>
+    <Card
+      title={text('trust')}
+      actions={
         <strong>{trustScore === undefined ? text('noTrust') : text('score', { score: number.format(Math.round(trustScore)) })}</strong>
-      </div>
+      }
+    >
       <div className="trust-axes">
         {trustScoreAxes?.map(({ id: axis, label, currentValue = 0, maxValue = MAX_SCORE }) => (
           <ProgressLine key={axis} label={isKnownAxis(axis) ? text(axis) : label} part={currentValue / maxValue} />
         ))}
       </div>
       {scores.length > 0 && <TrustHistory scores={scores.toReversed()} />}
-    </section>
+    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { assignmentMessages } from '../dynamic-engines/messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
@@ -59,16 +59,19 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
   const { id, deId } = environment;
   const engine = engines.find((candidate) => candidate.id === deId);
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{states('dynamicEngine')}</h2>
-        {mayAssign && deId === undefined && (
-          <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
-            {states('assignEngine')}
-          </ActionButton>
-        )}
-        {mayAssign && deId !== undefined && <UnassignButton environment={environment} dynamicEngineId={deId} />}
-      </div>
+    <Card
+      title={states('dynamicEngine')}
+      actions={
+        <>
+          {mayAssign && deId === undefined && (
+            <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
+              {states('assignEngine')}
+            </ActionButton>
+          )}
+          {mayAssign && deId !== undefined && <UnassignButton environment={environment} dynamicEngineId={deId} />}
+        </>
+      }
+    >
       {deId === undefined && <p className="hint">{text('notAssigned')}</p>}
       {deId !== undefined && mayOpen && (
         <Link to="/setup/dynamic-engines/$dynamicEngineId" params={{ dynamicEngineId: deId }} dir="auto" className="wraps">
@@ -87,7 +90,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
           onClose={() => setIsAssigning(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -105,8 +108,7 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
   const text = useText(dynamicEnvironmentMessages);
   const { creationDate, lastModifiedDate } = environment;
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), environment.description],
@@ -119,7 +121,7 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
           [text('id'), <code key="id">{environment.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 

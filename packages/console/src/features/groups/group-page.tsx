@@ -9,7 +9,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-field.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
@@ -76,8 +76,7 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
   const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, notice: text('saved') });
   return (
-    <section className="card">
-      <h2>{text('roles')}</h2>
+    <Card title={text('roles')}>
       <ChangeForm
         action={text('save')}
         change={save}
@@ -93,6 +92,6 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
           />
         )}
       </ChangeForm>
-    </section>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
-import { ErrorNote } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
@@ -29,13 +29,14 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
   const misfired = (plans ?? []).filter((run) => endOf(run) >= end - DAY);
   const rows = runs ? rowsOf([...runs, ...misfired], end - DAY, end) : [];
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('day')}</h2>
+    <Card
+      title={text('day')}
+      actions={
         <Link to="/runs" search={{ period: '24h' }}>
           {text('allRuns')}
         </Link>
-      </div>
+      }
+    >
       {runs && rows.length === 0 && (
         <>
           <p>
@@ -70,7 +71,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
       )}
       {rows.length > 0 && <Legend />}
       {rows.length > MAX_ROWS && <p className="hint">{text('moreTasks', { count: rows.length - MAX_ROWS })}</p>}
-    </section>
+    </Card>
   );
 }
 

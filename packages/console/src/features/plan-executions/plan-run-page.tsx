@@ -10,7 +10,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
 import { planMessages } from '../plans/messages.ts';
@@ -43,8 +43,7 @@ export function PlanRunPage(): ReactNode {
         </Link>
         <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
       </PageHead>
-      <section className="card">
-        <h2>{text('timeline')}</h2>
+      <Card title={text('timeline')}>
         <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
         <ExplainedTasks tasks={tasks} />
         <FactList
@@ -56,7 +55,7 @@ export function PlanRunPage(): ReactNode {
             [text('id'), <code key="id">{run.executionId}</code>],
           ]}
         />
-      </section>
+      </Card>
       {plan && removedSteps > 0 && (
         <div className="note">
           <p>{text('changedSince', { count: removedSteps })}</p>

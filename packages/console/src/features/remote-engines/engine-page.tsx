@@ -9,7 +9,7 @@ import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ConfirmDialog, DeleteDialog } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
@@ -64,8 +64,7 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
     { enabled: clusterId !== undefined },
   );
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), engine.description],
@@ -87,7 +86,7 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
           [text('runtimeId'), <code key="runtimeId">{engine.runtimeId}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -95,11 +94,10 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
   const text = useText(engineMessages);
   const runs = useRunsOnEngines(environmentId)?.(engine);
   return (
-    <section className="card">
-      <h2>{text('runs')}</h2>
+    <Card title={text('runs')}>
       {runs?.length === 0 && <p className="hint">{text('noRuns')}</p>}
       {runs && runs.length > 0 && <ShortTable label={text('runs')} columns={columnsOf(text)} rows={runs} keyOf={({ id }) => id} />}
-    </section>
+    </Card>
   );
 }
 

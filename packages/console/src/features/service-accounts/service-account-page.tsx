@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { SecretNote } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -38,8 +38,7 @@ export function ServiceAccountPage(): ReactNode {
         </Link>
         <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id }, query: {} })} />
       </PageHead>
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('created'), <TimeText key="created" at={createdDate} form="minute" />],
@@ -49,7 +48,7 @@ export function ServiceAccountPage(): ReactNode {
             [text('id'), <code key="id">{id}</code>],
           ]}
         />
-      </section>
+      </Card>
       <Secrets account={account} />
       <ServiceAccountForm key={lastModifiedDate} account={account} />
     </>
@@ -66,13 +65,14 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
   });
   const refusal = error ?? add.error;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('secrets')}</h2>
+    <Card
+      title={text('secrets')}
+      actions={
         <ActionButton icon="plus" isPending={add.isPending} onPress={() => add.mutate({ path })}>
           {text('addSecret')}
         </ActionButton>
-      </div>
+      }
+    >
       <p className="hint">{text('secretsHint')}</p>
       {add.data && <SecretNote label={text('secretOf', { name })} secret={add.data.secret} />}
       {secrets.length === 0 && <p>{text('noSecret')}</p>}
@@ -97,7 +97,7 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
         ))}
       </ul>
       <ErrorNote error={refusal} />
-    </section>
+    </Card>
   );
 }
 

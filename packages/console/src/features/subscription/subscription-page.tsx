@@ -5,7 +5,7 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { subscriptionMessages } from './messages.ts';
@@ -36,8 +36,7 @@ export function SubscriptionPage(): ReactNode {
         </section>
         <div>
           {tenant && <TenantForm key={tenant.name} tenant={tenant} />}
-          <section className="card">
-            <h2>{text('license')}</h2>
+          <Card title={text('license')}>
             <FactList
               facts={[
                 [text('license'), licenseType],
@@ -47,7 +46,7 @@ export function SubscriptionPage(): ReactNode {
                 [text('applications'), applications.join(', ')],
               ]}
             />
-          </section>
+          </Card>
         </div>
       </div>
     </>
@@ -79,8 +78,7 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
     notice: text('saved'),
   });
   return (
-    <section className="card">
-      <h2>{text('tenant')}</h2>
+    <Card title={text('tenant')}>
       <ChangeForm
         action={text('save')}
         change={rename}
@@ -94,6 +92,6 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
           [text('id'), <code key="id">{id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
@@ -95,8 +95,7 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
   const ofArchive = version?.contextName && form('contextOfArchive', { name: version.contextName });
   const contextText = settings?.contextName ?? task.contextName ?? ofArchive;
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), task.description],
@@ -121,7 +120,7 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
           [text('id'), <code key="id">{task.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 

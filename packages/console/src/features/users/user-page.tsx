@@ -11,7 +11,7 @@ import { SecretNote } from '../../ui/copy-text.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { MemberList } from '../../ui/item-list.tsx';
-import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -51,12 +51,11 @@ export function UserPage(): ReactNode {
           <UserSignIn user={user} status={record.status} />
         </div>
       </div>
-      <section className="card">
-        <h2>{text('permissions')}</h2>
+      <Card title={text('permissions')}>
         <p className="wrapped">
           {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
         </p>
-      </section>
+      </Card>
     </>
   );
 }
@@ -70,8 +69,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const save = useChange('PUT /account/users/{id}', { refreshes: READS, notice: text('saved') });
   const field = (key: keyof typeof form, label: string): ReactNode => <TextField label={label} {...draft.field(key)} />;
   return (
-    <section className="card">
-      <h2>{text('person')}</h2>
+    <Card title={text('person')}>
       <ChangeForm action={text('save')} change={save} onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}>
         {field('firstName', text('firstName'))}
         {field('lastName', text('lastName'))}
@@ -80,7 +78,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
         {field('title', text('jobTitle'))}
         {field('phone', text('phone'))}
       </ChangeForm>
-    </section>
+    </Card>
   );
 }
 
@@ -126,8 +124,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
   const factor = useChange('DELETE /account/users/{id}/second-factor', { notice: text('secondFactorGone') });
   const link = status === 'invited' ? again : reset;
   return (
-    <section className="card">
-      <h2>{text('signIn')}</h2>
+    <Card title={text('signIn')}>
       <p className="hint">{text('signInHint')}</p>
       {link.data?.link !== undefined && <SecretNote label={text('link', { email })} secret={link.data.link} hint={text('linkHint')} />}
       <ErrorNote error={link.error} />
@@ -144,7 +141,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
           onDelete={() => factor.mutate({ path })}
         />
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -169,8 +166,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
   const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
   const refusal = error ?? assign.error ?? unassign.error;
   return (
-    <section className="card">
-      <h2>{text('roles')}</h2>
+    <Card title={text('roles')}>
       <MemberList
         label={text('roles')}
         empty={text('noRole')}
@@ -196,7 +192,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
         />
       )}
       <ErrorNote error={refusal} />
-    </section>
+    </Card>
   );
 }
 
@@ -219,8 +215,7 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
   const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
   const refusal = error ?? add.error ?? remove.error;
   return (
-    <section className="card">
-      <h2>{text('groups')}</h2>
+    <Card title={text('groups')}>
       <MemberList
         label={text('groups')}
         empty={text('noGroup')}
@@ -246,6 +241,6 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
         />
       )}
       <ErrorNote error={refusal} />
-    </section>
+    </Card>
   );
 }

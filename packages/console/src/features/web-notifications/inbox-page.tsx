@@ -9,7 +9,7 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
+import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -134,8 +134,7 @@ function Subscriptions(): ReactNode {
   }
 
   return (
-    <section className="card">
-      <h2>{text('subscriptions')}</h2>
+    <Card title={text('subscriptions')}>
       <p className="hint">
         {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
@@ -159,6 +158,6 @@ function Subscriptions(): ReactNode {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -9,7 +9,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState, ErrorNote, FactList } from '../../ui/page-parts.tsx';
+import { Card, EmptyState, ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -29,16 +29,17 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
   const { filters, chosen } = useFilters('/admin/webhooks/$webhookId');
   const { status, delivery } = filters;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('deliveries')}</h2>
+    <Card
+      title={text('deliveries')}
+      actions={
         <FilterChoice
           label={text('state')}
           isLabelHidden
           {...chosen('status')}
           options={DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))}
         />
-      </div>
+      }
+    >
       <DataTable
         text={text}
         label={text('deliveries')}
@@ -80,7 +81,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
           onClose={() => void navigate({ search: (search) => ({ ...search, delivery: undefined }) })}
         />
       )}
-    </section>
+    </Card>
   );
 }
 

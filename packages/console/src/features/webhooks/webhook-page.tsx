@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -102,8 +102,7 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
     save.mutate({ path: { id: webhook.id }, body: fields.map(([key, value]) => ({ op: 'replace', path: `/${key}`, value })) });
   }
   return (
-    <section className="card">
-      <h2>{text('settings')}</h2>
+    <Card title={text('settings')}>
       <ChangeForm action={text('save')} change={save} onSubmit={submit}>
         <TextField label={text('name')} {...draft.field('name')} />
         <TextField label={text('address')} {...draft.field('url')} />
@@ -117,6 +116,6 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
           {...draft.field('secret')}
         />
       </ChangeForm>
-    </section>
+    </Card>
   );
 }
