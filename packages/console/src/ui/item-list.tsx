@@ -4,7 +4,6 @@ import { useText } from '../text/language.tsx';
 import { ActionButton, IconButton } from './action-button.tsx';
 import type { TableRows } from './data-table.tsx';
 import { ErrorNote } from './page-parts.tsx';
-import './columns.css';
 
 type ItemListProps<Row> = {
   label: string;

@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { catalogConnectionMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const REFRESHES: readonly Route[] = ['GET /connections', 'GET /orchestration/connections'];
 

@@ -20,7 +20,6 @@ import { DatasetColumns } from './dataset-columns.tsx';
 import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { datasetPageMessages } from './messages.ts';
 import './dataset.css';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/catalogue/datasets/$datasetId');
 

@@ -16,7 +16,6 @@ import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
 import './access.css';
-import '../../ui/columns.css';
 
 /** The page. */
 export function AccessPage(): ReactNode {

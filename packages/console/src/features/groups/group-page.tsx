@@ -13,7 +13,6 @@ import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/groups/$groupId');
 

@@ -12,7 +12,6 @@ import { useRecentRuns } from '../task-executions/run-status.tsx';
 import { homeMessages } from './messages.ts';
 import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind, endOf } from './run-kinds.ts';
 import { rowsOf, type RunBar, type RunBarRow } from './timeline-rows.ts';
-import '../../ui/columns.css';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -15,7 +15,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { allowlistMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 /** The page. */
 export function AllowlistPage(): ReactNode {

@@ -17,7 +17,6 @@ import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import '../../ui/columns.css';
 import './refused-requests.css';
 
 const route = getRouteApi('/admin/oauth-clients/$clientId');

@@ -12,7 +12,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/roles/$roleId');
 

@@ -17,7 +17,6 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { startMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
 import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
-import '../../ui/columns.css';
 import './calendar.css';
 
 const MAX_FREE = 50;

@@ -13,7 +13,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../roles/permission-list.tsx';
 import { serviceAccountMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/service-accounts/$serviceAccountId');
 

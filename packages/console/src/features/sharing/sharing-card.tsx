@@ -11,7 +11,6 @@ import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sharingMessages } from './messages.ts';
 import './sharing.css';
-import '../../ui/columns.css';
 
 const MAX_SHARINGS = 1000;
 

@@ -10,7 +10,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { subscriptionMessages } from './messages.ts';
 import './subscription.css';
-import '../../ui/columns.css';
 
 /** The page. */
 export function SubscriptionPage(): ReactNode {

@@ -18,7 +18,6 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { permissionMessages } from '../roles/messages.ts';
 import { UserStatusMark } from './account-name.tsx';
 import { userMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/users/$userId');
 

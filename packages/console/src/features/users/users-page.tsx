@@ -18,7 +18,6 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { UserStatusMark } from './account-name.tsx';
 import { userMessages } from './messages.ts';
 import { toUserFilter, USER_STATUSES } from './user-filters.ts';
-import '../../ui/columns.css';
 
 /** The page. */
 export function UsersPage(): ReactNode {

@@ -15,7 +15,6 @@ import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
 import { webhookMessages } from './messages.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/webhooks/$webhookId');
 
