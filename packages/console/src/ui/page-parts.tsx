@@ -101,6 +101,7 @@ export function EmptyList<M extends SomeMessages>({ text, isFiltered = false, on
   );
 }
 
+/** What an empty list shows. */
 export type EmptyListProps<M extends SomeMessages> = {
   text: TextOf<M>;
   /** Filters may be the reason why the list is empty. */
