@@ -133,3 +133,19 @@ export function DeleteButton({ name, hint, action, change, onDelete }: DeleteBut
     </>
   );
 }
+
+/**
+ * A main button that opens a dialog. The page places both: an empty list shows the button twice, and the dialog stays open when the list is not empty any
+ * more.
+ */
+export function useDialogButton(label: string, dialogOf: (close: () => void) => ReactNode): { button: ReactNode; dialog: ReactNode } {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    button: (
+      <ActionButton tone="main" icon="plus" onPress={() => setIsOpen(true)}>
+        {label}
+      </ActionButton>
+    ),
+    dialog: isOpen && dialogOf(() => setIsOpen(false)),
+  };
+}

@@ -1,7 +1,7 @@
 /** The parts of a page: its head, errors, facts, and what stands in place of missing content. */
-import { useEffect, type ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
-import { useText } from '../text/language.tsx';
+import { useEffect, type ReactNode } from 'react';
+import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
 import { withoutOverrides } from '../text/messages.ts';
 import { ActionButton } from './action-button.tsx';
 
@@ -86,3 +86,28 @@ export const Card = ({ title, actions, children }: CardProps): ReactNode => (
     {children}
   </section>
 );
+
+/** The content of an empty list: that there is no entry yet, or that none matches the filters. */
+export function EmptyList<M extends SomeMessages>({ text, isFiltered = false, onClear, create }: EmptyListProps<M>): ReactNode {
+  const say = text as unknown as (key: string) => string;
+  return isFiltered ? (
+    <EmptyState title={say('noneFits')} action={onClear && <ActionButton onPress={onClear}>{say('clear')}</ActionButton>}>
+      <p>{say('noneFitsHint')}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title={say('empty')} action={create}>
+      <p>{say('emptyHint')}</p>
+    </EmptyState>
+  );
+}
+
+/** What an empty list shows. */
+export type EmptyListProps<M extends SomeMessages> = {
+  text: TextOf<M>;
+  /** Filters may be the reason why the list is empty. */
+  isFiltered?: boolean;
+  /** Removes all filters. */
+  onClear?: () => void;
+  /** The button or link that creates the first entry. */
+  create?: ReactNode;
+};
