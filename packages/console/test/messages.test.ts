@@ -58,7 +58,7 @@ test('German has the values of English, in all messages', () => {
   assert.deepEqual(wrong, []);
 });
 
-/** The texts of a list without matches, which sections may replace: `ListPage` shows those of its section. */
+/** The texts of a list without matches, which sections may replace: `TablePage` shows those of its section. */
 const OF_LISTS = new Set(['noneFits', 'noneFitsHint']);
 
 test('a section does not declare a shared message again', () => {

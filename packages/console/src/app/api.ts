@@ -105,7 +105,10 @@ export type ChangeOptions<R extends Route> = {
   onDone?: (body: BodyOfAnswer<R>) => void;
 };
 
-/** Calls a changing operation, by default with the client of the page: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then `stop.mutate({ path: { executionId } })`. */
+/**
+ * Calls a changing operation, by default with the client of the page: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then
+ * `stop.mutate({ path: { executionId } })`.
+ */
 export function useChange<R extends Route>(
   route: R,
   { refreshes = [], notice, onDone }: ChangeOptions<R> = {},

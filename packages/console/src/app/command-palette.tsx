@@ -3,9 +3,11 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
-import { useFoundObjects } from './found-objects.ts';
+import { useRead } from './api.ts';
+import { useEnvironment } from './environment.tsx';
 import { useNavigation } from './navigation.tsx';
-import { usePaletteActions } from './palette-actions.ts';
+import { browserZone, changePreferences } from './preferences.ts';
+import { signOut } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -44,4 +46,84 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
       onClose={onClose}
     />
   );
+}
+
+/* The objects that the command palette finds by name: tasks, plans, artifacts and datasets. */
+
+const MIN_CHARACTERS = 2;
+const MAX_OF_A_KIND = 5;
+
+/** The objects of the displayed environment whose names match. Kinds of objects that the account may not list are left out. */
+function useFoundObjects(typed: string, isWanted: boolean): CommandEntry[] {
+  const text = useText(shellMessages);
+  const navigate = useNavigate();
+  const { environment } = useEnvironment();
+  const options = { enabled: isWanted && environment !== undefined && typed.length >= MIN_CHARACTERS };
+  const query = { environmentId: environment?.id, name: typed, limit: MAX_OF_A_KIND };
+  const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, options);
+  const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, options);
+  const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, options);
+  const { data: datasets } = useRead('GET /datasets', { query: { search: typed } }, options);
+  if (!options.enabled) return [];
+  return [
+    ...(tasks?.items ?? []).map(({ executable, name }) => ({
+      id: executable,
+      group: text('tasks'),
+      name,
+      run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: executable } }),
+    })),
+    ...(plans?.items ?? []).map(({ executable, name }) => ({
+      id: executable,
+      group: text('plans'),
+      name,
+      run: () => void navigate({ to: '/plans/$planId', params: { planId: executable } }),
+    })),
+    ...(artifacts?.items ?? []).map(({ id, name }) => ({
+      id,
+      group: text('artifacts'),
+      name,
+      run: () => void navigate({ to: '/artifacts/$artifactId', params: { artifactId: id } }),
+    })),
+    ...(datasets ?? []).slice(0, MAX_OF_A_KIND).map(({ id = '', label }) => ({
+      id,
+      group: text('datasets'),
+      name: label,
+      run: () => void navigate({ to: '/catalogue/datasets/$datasetId', params: { datasetId: id } }),
+    })),
+  ];
+}
+
+/* The actions of the command palette. */
+
+/** Pages that an action opens, with the key of the name of the action. */
+const PAGE_ACTIONS = [
+  ['/artifacts/publish', 'publishZip'],
+  ['/tasks/new', 'newTask'],
+  ['/plans/new', 'newPlan'],
+  ['/schedules/new', 'newSchedule'],
+  ['/setup/connections/new', 'newConnection'],
+  ['/catalogue/crawlers/new', 'newCrawler'],
+  ['/schedules/calendar', 'openCalendar'],
+] as const;
+
+/** The actions of every page: create an object, choose another environment, and change what this browser shows. */
+function usePaletteActions(typed: string): CommandEntry[] {
+  const text = useText(shellMessages);
+  const navigate = useNavigate();
+  const { environment, environments = [], choose } = useEnvironment();
+  const action = (id: string, name: string, run: () => void): CommandEntry => ({ id, group: text('actions'), name, run });
+  // There may be many: they are found by their names.
+  const others = typed === '' ? [] : environments.filter(({ id }) => id !== environment?.id);
+  return [
+    ...PAGE_ACTIONS.map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
+    ...others.map(({ id, name }) => action(`environment ${id}`, `${text('environment')}: ${name}`, () => choose(id))),
+    action('light', `${text('theme')}: ${text('themeLight')}`, () => changePreferences({ theme: 'light' })),
+    action('dark', `${text('theme')}: ${text('themeDark')}`, () => changePreferences({ theme: 'dark' })),
+    action('en', `${text('language')}: English`, () => changePreferences({ language: 'en' })),
+    action('de', `${text('language')}: Deutsch`, () => changePreferences({ language: 'de' })),
+    action('zone', `${text('zone')}: ${text('zoneOwn', { zone: browserZone() })}`, () => changePreferences({ zone: 'system' })),
+    action('utc', `${text('zone')}: ${text('zoneUtc')}`, () => changePreferences({ zone: 'UTC' })),
+    action('account', text('yourAccount'), () => window.location.assign('/account')),
+    action('sign-out', text('signOut'), () => void signOut()),
+  ];
 }

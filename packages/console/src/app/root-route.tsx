@@ -1,8 +1,11 @@
 /** The root of the routes: the frame of every page, and the search parameters that every URL has. */
-import { createRootRoute, retainSearchParams } from '@tanstack/react-router';
-import { FailedPage, MissingPage } from './failed-page.tsx';
-import { anyText, type RawSearch } from './search.ts';
+import type { ReactNode } from 'react';
+import { createRootRoute, Link, retainSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
+import { useText } from '../text/language.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { EmptyState } from '../ui/page-parts.tsx';
 import { PageFrame } from './frame.tsx';
+import { anyText, type RawSearch } from './search.ts';
 
 /** Search parameters of every URL. */
 type RootSearch = { environment?: string };
@@ -15,3 +18,33 @@ export const rootRoute = createRootRoute({
   errorComponent: FailedPage,
   notFoundComponent: MissingPage,
 });
+
+/* The pages for errors: a page has failed, or a URL has no page. */
+
+/** Shown in place of a page that has failed. */
+export function FailedPage({ error }: ErrorComponentProps): ReactNode {
+  const text = useText();
+  return (
+    <EmptyState title={text('didNotWork')} action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}>
+      <p>{text('crashed')}</p>
+      <pre>{String(error)}</pre>
+    </EmptyState>
+  );
+}
+
+/** Shown for a URL without a page. */
+function MissingPage(): ReactNode {
+  const text = useText();
+  return (
+    <EmptyState
+      title={text('notFound')}
+      action={
+        <Link to="/" className="button">
+          {text('toHome')}
+        </Link>
+      }
+    >
+      <p>{text('notFoundHint')}</p>
+    </EmptyState>
+  );
+}

@@ -5,8 +5,7 @@ import { LOG_FILTERS } from '../features/execution-logs/log-filters.ts';
 import { CALENDAR_SEARCH } from '../features/schedules/calendar-view.ts';
 import { RUN_FILTERS } from '../features/task-executions/run-filters.ts';
 import { USER_FILTERS } from '../features/users/user-filters.ts';
-import { FailedPage } from './failed-page.tsx';
-import { rootRoute } from './root-route.tsx';
+import { FailedPage, rootRoute } from './root-route.tsx';
 import {
   anyInteger,
   anyText,

@@ -1,8 +1,8 @@
 /** The session of the browser. Pages of the server sign people in and out; the console only detects that the session is missing. */
 import { createContext, use, type ReactNode } from 'react';
 import type { Permission, Schema } from '@millrace/contract';
-import { ErrorNote } from '../ui/error-note.tsx';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { ErrorNote } from '../ui/page-parts.tsx';
+import { ModalDialog } from '../ui/dialogs.tsx';
 import { useText } from '../text/language.tsx';
 import { isSignedOut, useRead } from './api.ts';
 import { shellMessages } from './shell-messages.ts';

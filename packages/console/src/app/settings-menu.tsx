@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { IconButton } from '../ui/action-button.tsx';
 import { ActionMenu, MenuAction, MenuChoice } from '../ui/action-menu.tsx';
-import { changePreferences, usePreferences, browserZone, type Preferences } from './preferences.ts';
+import { forgetToken, sendWithToken } from './api.ts';
+import { browserZone, changePreferences, usePreferences, type Preferences } from './preferences.ts';
 import { useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
-import { signOut } from './sign-out.ts';
 
 /** The menu, with its button. */
 export function SettingsMenu(): ReactNode {
@@ -44,4 +44,14 @@ export function SettingsMenu(): ReactNode {
       <MenuAction onAction={() => void signOut()}>{text('signOut')}</MenuAction>
     </ActionMenu>
   );
+}
+
+/* Ends the session. */
+
+/** Ends the session of the browser, and opens the page that confirms it. */
+export async function signOut(): Promise<void> {
+  // Another tab may have signed in again, and this page of the server does not refuse an earlier token by its code.
+  forgetToken();
+  await sendWithToken({ method: 'POST', redirect: 'manual' }, (request) => fetch('/logout', request));
+  window.location.assign('/login?notice=signed-out');
 }

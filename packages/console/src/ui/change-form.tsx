@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
-import { ErrorNote } from './error-note.tsx';
+import { ErrorNote } from './page-parts.tsx';
 
 /** The state of a call that changes something. */
 export type ChangeState = { isPending: boolean; error: Error | null };

@@ -1,6 +1,10 @@
+/** Check boxes. */
 import type { ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { Label } from 'react-aria-components/Label';
 import { Icon } from './icon.tsx';
+import './check-list.css';
 
 type CheckFieldProps = { isSelected: boolean; onChange: (isSelected: boolean) => void; isDisabled?: boolean; children: ReactNode };
 
@@ -12,4 +16,35 @@ export const CheckField = ({ children, ...rest }: CheckFieldProps): ReactNode =>
     </span>
     {children}
   </Checkbox>
+);
+
+/** An entry that can be ticked. */
+type CheckOption<Id extends string = string> = { id: Id; name: string; hint?: string };
+
+type CheckListProps<Id extends string> = {
+  label: string;
+  values: readonly Id[];
+  options: readonly CheckOption<Id>[];
+  isDisabled?: boolean;
+  onChange: (ids: Id[]) => void;
+};
+
+/** A list of check boxes: all entries are visible, and any number can be chosen. */
+export const CheckList = <Id extends string>({ label, values, options, onChange, isDisabled }: CheckListProps<Id>): ReactNode => (
+  <CheckboxGroup className="check-list" value={[...values]} isDisabled={isDisabled} onChange={(ids) => onChange(ids as Id[])}>
+    <Label>{label}</Label>
+    <div className="check-list-options">
+      {options.map(({ id, name, hint }) => (
+        <Checkbox key={id} value={id} className="check">
+          <span className="check-box">
+            <Icon name="check" />
+          </span>
+          <span>
+            {name}
+            {hint !== undefined && <span className="hint check-hint">{hint}</span>}
+          </span>
+        </Checkbox>
+      ))}
+    </div>
+  </CheckboxGroup>
 );

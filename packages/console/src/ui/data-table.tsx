@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type AnchorHTMLAttributes, type CSSPropert
 import { createLink } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
-import { ErrorNote } from './error-note.tsx';
+import { ErrorNote } from './page-parts.tsx';
 
 /** Properties that a cell passes to its link, so that Tab reaches only one row of the table. */
 export type RowFocus = { tabIndex: number; 'data-row': number };

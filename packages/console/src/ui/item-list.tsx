@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { ActionButton, IconButton } from './action-button.tsx';
 import type { TableRows } from './data-table.tsx';
-import { ErrorNote } from './error-note.tsx';
-import './columns.css';
+import { ErrorNote } from './page-parts.tsx';
 
 type ItemListProps<Row> = {
   label: string;

@@ -1,5 +1,5 @@
 /** Fields for texts. */
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ClipboardEvent, type ReactNode } from 'react';
 import {
   FieldError,
   Input,
@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components/TextField';
 
 /** The properties of a field for a text. */
-export type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
+type TextFieldProps = Omit<FieldProps, 'className' | 'style' | 'children'> & {
   /** Without it, the field needs an `aria-label`. */
   label?: string;
   hint?: string;
@@ -67,4 +67,44 @@ export function FilterField({ label, value, placeholder, onChange }: FilterField
     return () => clearTimeout(timer);
   }, [typed, value]);
   return <TextField type="search" label={label} value={typed} placeholder={placeholder} onChange={setTyped} autoComplete="off" />;
+}
+
+/* A field for a value that a task or a connection gets as it is: a text of one line or of several, or a secret, such as a private key. */
+
+type ValueFieldProps = Omit<TextFieldProps, 'lines' | 'type' | 'value' | 'onChange'> & {
+  value: string;
+  onChange: (value: string) => void;
+  isSecret?: boolean;
+};
+
+const LINES = 4;
+const LONG_TEXT = 80;
+/** A line break with text behind it. One at the end is copied by accident, and belongs to no value. */
+const SEVERAL_LINES = /[\r\n]\s*\S/;
+
+/** A field of one line, and of several for a long value or one with several lines. */
+export function ValueField({ value, onChange, isSecret = false, ...rest }: ValueFieldProps): ReactNode {
+  const [wasPasted, setPasted] = useState(false);
+  const hasLines = value.includes('\n') || (!isSecret && value.length > LONG_TEXT);
+  /** A field of one line would join the lines of a text. */
+  const paste = (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (hasLines || !SEVERAL_LINES.test(pasted)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    onChange(value.slice(0, selectionStart ?? 0) + pasted.replaceAll('\r\n', '\n') + value.slice(selectionEnd ?? value.length));
+    setPasted(true);
+  };
+  return (
+    <TextField
+      // The field of several lines is another element, which gets the focus of the first one.
+      key={hasLines ? 'lines' : 'line'}
+      value={value}
+      onChange={onChange}
+      onPaste={paste}
+      autoFocus={hasLines && wasPasted}
+      {...rest}
+      {...(hasLines ? { lines: LINES, isConcealed: isSecret } : isSecret && { type: 'password' })}
+    />
+  );
 }

@@ -9,11 +9,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -48,8 +46,7 @@ const SNOOZE_HOURS = [1, 4, 24] as const;
 function AlertRules(): ReactNode {
   const text = useText(alertMessages);
   return (
-    <section className="card">
-      <h2>{text('rules')}</h2>
+    <Card title={text('rules')}>
       <ItemList
         label={text('rules')}
         list={useCursorList(ALERTS, {})}
@@ -61,7 +58,7 @@ function AlertRules(): ReactNode {
       >
         {(rule) => <AlertRule key={rule.id} rule={rule} />}
       </ItemList>
-    </section>
+    </Card>
   );
 }
 
@@ -126,9 +123,9 @@ function AlertIncidentTable(): ReactNode {
   const { filters, chosen } = useFilters('/alerts');
   const query = { open: filters.incidents === 'open' ? true : undefined, alertId: filters.rule };
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('incidents')}</h2>
+    <Card
+      title={text('incidents')}
+      actions={
         <FilterChoice
           label={text('incidents')}
           isLabelHidden
@@ -136,7 +133,8 @@ function AlertIncidentTable(): ReactNode {
           {...chosen('incidents')}
           options={[{ id: 'open', name: text('openIncidents') }]}
         />
-      </div>
+      }
+    >
       <DataTable
         text={text}
         label={text('incidents')}
@@ -177,6 +175,6 @@ function AlertIncidentTable(): ReactNode {
           </EmptyState>
         }
       />
-    </section>
+    </Card>
   );
 }

@@ -54,7 +54,6 @@ export const alertMessages = defineMessages({
     failures: 'Failures',
     run: 'Run',
     rule: 'Rule',
-    oneRule: 'Only one rule',
     lasts: 'Not ended',
   },
   de: {
@@ -108,7 +107,6 @@ export const alertMessages = defineMessages({
     failures: 'Fehler',
     run: 'Lauf',
     rule: 'Regel',
-    oneRule: 'Nur eine Regel',
     lasts: 'Dauert an',
   },
 });

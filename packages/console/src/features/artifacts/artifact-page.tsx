@@ -5,12 +5,9 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ConfirmDialog, DeleteDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -50,8 +47,7 @@ export function ArtifactPage(): ReactNode {
         </Link>
       </PageHead>
       <div className="beside">
-        <section className="card">
-          <h2>{text('versions')}</h2>
+        <Card title={text('versions')}>
           <ul className="version-list">
             {versions.map((listed) => (
               <li key={listed}>
@@ -67,7 +63,7 @@ export function ArtifactPage(): ReactNode {
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
         <div>
           {version !== undefined && (
             <VersionCard key={version} artifactId={artifactId} version={version} previous={versions[versions.indexOf(version) + 1]} />
@@ -95,8 +91,7 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   const text = useText(artifactMessages);
   const { data, error } = useRead('GET /orchestration/executables/tasks', { query: { artifactId } });
   return (
-    <section className="card">
-      <h2>{text('tasks')}</h2>
+    <Card title={text('tasks')}>
       <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noTasks')}</p>}
       <ul className="changes">
@@ -111,7 +106,7 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -138,11 +133,7 @@ function VersionCard({ artifactId, version, previous }: VersionCardProps): React
   if (!data) return undefined;
   return (
     <>
-      <section className="card">
-        <div className="card-head">
-          <h2>{version}</h2>
-          <ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>
-        </div>
+      <Card title={version} actions={<ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>}>
         <FactList
           facts={[
             [text('publishedAt'), <TimeText key="at" at={data.createDate} />],
@@ -155,24 +146,22 @@ function VersionCard({ artifactId, version, previous }: VersionCardProps): React
             [text('id'), <code key="id">{artifactId}</code>],
           ]}
         />
-      </section>
-      <section className="card">
-        <h2>{text('parameters')}</h2>
+      </Card>
+      <Card title={text('parameters')}>
         {data.parameters.length === 0 ? (
           <p className="hint">{text('noParameters')}</p>
         ) : (
           <ShortTable label={text('parameters')} columns={columnsOf(text)} rows={data.parameters} keyOf={({ name }) => name} />
         )}
-      </section>
+      </Card>
       <ContextComparison version={data} />
-      <section className="card">
-        <h2>{text('changes')}</h2>
+      <Card title={text('changes')}>
         {previous === undefined ? (
           <p className="hint">{text('firstVersion')}</p>
         ) : (
           <VersionChanges artifactId={artifactId} before={previous} after={version} />
         )}
-      </section>
+      </Card>
       <ConfirmDialog
         title={text('deleteVersionTitle', { version })}
         action={text('deleteVersion')}
@@ -216,8 +205,7 @@ function ContextComparison({
   const shown = ordered.slice(0, MOST_CONTEXTS);
   const differing = parameters.filter(({ contextValues }) => contextValues !== undefined);
   return (
-    <section className="card">
-      <h2>{text('byContext')}</h2>
+    <Card title={text('byContext')}>
       <p className="hint">{text(differing.length === 0 ? 'sameInAll' : 'byContextHint')}</p>
       {shown.length < contexts.length && <p className="hint">{text('firstContexts', { count: shown.length })}</p>}
       {differing.length > 0 && (
@@ -254,6 +242,6 @@ function ContextComparison({
           </tbody>
         </WideTable>
       )}
-    </section>
+    </Card>
   );
 }

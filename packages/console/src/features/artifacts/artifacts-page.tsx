@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useFilters } from '../../app/filters.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
@@ -15,7 +15,7 @@ export function ArtifactsPage(): ReactNode {
   const text = useText(artifactMessages);
   const { filters, isFiltered, typed, chosen } = useFilters('/artifacts');
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={

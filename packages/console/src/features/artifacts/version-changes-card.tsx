@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { withoutOverrides } from '../../text/messages.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { artifactMessages } from './messages.ts';
 import { changedContexts, changesOf, shownDefault, type ParameterChange } from './version-changes.ts';
 

@@ -10,11 +10,10 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { FindField } from '../../ui/find-field.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -55,7 +54,7 @@ export function AuditPage(): ReactNode {
     { every: REFRESH_INTERVAL },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       filters={
@@ -129,7 +128,7 @@ export function AuditPage(): ReactNode {
       {entry !== undefined && (
         <AuditEntryDialog id={entry} known={list.rows.find(({ id }) => id === entry)} onClose={() => change({ entry: undefined })} />
       )}
-    </ListPage>
+    </TablePage>
   );
 }
 

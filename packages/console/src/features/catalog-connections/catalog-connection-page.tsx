@@ -8,11 +8,8 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -99,13 +96,14 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
   const text = useText(catalogConnectionMessages);
   const { id = '', datasetsCount, cloudAgentId } = connection;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('facts')}</h2>
+    <Card
+      title={text('facts')}
+      actions={
         <Link to="/catalogue/datasets" search={{ query: `datastoreId = '${id}'` }}>
           {text('showDatasets', { count: datasetsCount })}
         </Link>
-      </div>
+      }
+    >
       <FactList
         facts={[
           [text('description'), connection.description],
@@ -133,7 +131,7 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
           [text('id'), <code key="id">{id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -147,8 +145,7 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
   );
   const crawler = data?.data[0];
   return (
-    <section className="card">
-      <h2>{text('crawler')}</h2>
+    <Card title={text('crawler')}>
       <ErrorNote error={error} />
       {crawler && (
         <p className="inline-actions">
@@ -168,7 +165,7 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
           )}
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -6,7 +6,7 @@ import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { catalogConnectionMessages } from './messages.ts';
@@ -19,7 +19,7 @@ export function CatalogConnectionsPage(): ReactNode {
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const list = useWholeList('GET /connections', {});
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={

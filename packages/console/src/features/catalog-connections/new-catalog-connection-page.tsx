@@ -8,13 +8,12 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { catalogConnectionMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const REFRESHES: readonly Route[] = ['GET /connections', 'GET /orchestration/connections'];
 
@@ -25,14 +24,12 @@ export function NewCatalogConnectionPage(): ReactNode {
     <>
       <PageHead title={text('new')} />
       <div className="columns">
-        <section className="card">
-          <h2>{text('newTitle')}</h2>
+        <Card title={text('newTitle')}>
           <NewConnectionForm />
-        </section>
-        <section className="card">
-          <h2>{text('existingTitle')}</h2>
+        </Card>
+        <Card title={text('existingTitle')}>
           <ExistingConnectionForm />
-        </section>
+        </Card>
       </div>
     </>
   );

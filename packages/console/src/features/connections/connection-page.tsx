@@ -7,10 +7,8 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -48,8 +46,7 @@ export function ConnectionPage(): ReactNode {
       </PageHead>
       <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('workspace'), connection.workspace.name],
@@ -59,7 +56,7 @@ export function ConnectionPage(): ReactNode {
             [text('id'), <code key="id">{connection.id}</code>],
           ]}
         />
-      </section>
+      </Card>
       <section className="card">
         <ConnectionForm key={connection.updateDate} connection={connection} />
       </section>

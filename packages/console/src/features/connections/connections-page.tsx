@@ -7,7 +7,7 @@ import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
@@ -26,7 +26,7 @@ export function ConnectionsPage(): ReactNode {
     { enabled: environment !== undefined },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={

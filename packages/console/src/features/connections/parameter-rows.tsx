@@ -4,8 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { ValueField } from '../../ui/value-field.tsx';
+import { TextField, ValueField } from '../../ui/text-field.tsx';
 import { connectionMessages } from './messages.ts';
 import './connection.css';
 

@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { CRAWL_REFRESH_INTERVAL } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';

@@ -8,11 +8,8 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -58,8 +55,7 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
   const { data: connections } = useRead('GET /connections', {});
   const { connectionId, crawledDatasets } = crawler;
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), crawler.description],
@@ -75,7 +71,7 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
           [text('id'), <code key="id">{crawler.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -131,8 +127,7 @@ function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Craw
   const { nbDatasetsToCrawl: all, nbDatasetsFinished: written, nbDatasetsCreated, nbDatasetsFailed: failed, nbSamplesFailed } = status;
   if (status.runStatus === 'NotStarted') return undefined;
   return (
-    <section className="card">
-      <h2>{text('progress')}</h2>
+    <Card title={text('progress')}>
       <ProgressLine label={text('written')} part={all === 0 ? Number(status.runStatus === 'Finished') : (written + failed) / all} />
       {status.failure !== undefined && (
         <div className="note bad" role="alert">
@@ -160,7 +155,7 @@ function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Craw
           ]}
         />
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -177,10 +172,9 @@ function CrawlErrors({ crawler: { id: crawlerId, status } }: { crawler: Schema<'
   if (error) return <ErrorNote error={error} />;
   if (!data) return undefined;
   return (
-    <section className="card">
-      <h2>{text('errors')}</h2>
+    <Card title={text('errors')}>
       <ScrollText label={text('errors')}>{data}</ScrollText>
-    </section>
+    </Card>
   );
 }
 

@@ -6,8 +6,8 @@ import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
@@ -37,7 +37,7 @@ export function CrawlersPage(): ReactNode {
   );
   const labels = new Map(connections?.map(({ id, label }) => [id, label]));
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={hasConnection && create}

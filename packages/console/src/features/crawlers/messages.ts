@@ -64,7 +64,6 @@ export const crawlerMessages = defineMessages({
     scanFailed: 'The last scan failed: {reason}',
     lastScan: 'Listed {time}.',
     noScan: 'No scan yet.',
-    connectionHas: 'This connection has a crawler:',
     noWritable: 'Each connection that you may change already has a crawler.',
   },
   de: {
@@ -131,7 +130,6 @@ export const crawlerMessages = defineMessages({
     scanFailed: 'Der letzte Scan ist gescheitert: {reason}',
     lastScan: 'Aufgelistet {time}.',
     noScan: 'Noch kein Scan.',
-    connectionHas: 'Diese Verbindung hat einen Crawler:',
     noWritable: 'Jede Verbindung, die Sie ändern dürfen, hat schon einen Crawler.',
   },
 });

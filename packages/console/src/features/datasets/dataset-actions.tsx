@@ -6,8 +6,8 @@ import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { datasetPageMessages, datasetMessages } from './messages.ts';
 import { CERTIFICATIONS } from './dataset-filters.ts';
 

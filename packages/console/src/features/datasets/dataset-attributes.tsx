@@ -7,13 +7,12 @@ import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckField, CheckList } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { DATASET_READS } from './dataset-actions.tsx';
@@ -26,12 +25,15 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
   const [edited, setEdited] = useState<Schema<'DatasetAttribute'>>();
   const [isDefining, setIsDefining] = useState(false);
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('attributes')}</h2>
-        <Link to="/catalogue/attributes">{text('allAttributes')}</Link>
-        {mayDefine && <ActionButton onPress={() => setIsDefining(true)}>{text('define')}</ActionButton>}
-      </div>
+    <Card
+      title={text('attributes')}
+      actions={
+        <>
+          <Link to="/catalogue/attributes">{text('allAttributes')}</Link>
+          {mayDefine && <ActionButton onPress={() => setIsDefining(true)}>{text('define')}</ActionButton>}
+        </>
+      }
+    >
       <ItemList
         label={text('attributes')}
         list={useOffsetList('GET /datasets/{datasetId}/attributes', { path: { datasetId } })}
@@ -60,7 +62,7 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
       </ItemList>
       {edited && <AttributeDialog datasetId={datasetId} attribute={edited} onClose={() => setEdited(undefined)} />}
       {isDefining && <AttributeDefinitionDialog onClose={() => setIsDefining(false)} />}
-    </section>
+    </Card>
   );
 }
 

@@ -7,9 +7,7 @@ import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -22,7 +20,6 @@ import { DatasetColumns } from './dataset-columns.tsx';
 import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { datasetPageMessages } from './messages.ts';
 import './dataset.css';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/catalogue/datasets/$datasetId');
 
@@ -77,8 +74,7 @@ function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
           <p>{text('vanished', { time: timeText(vanishedAt, 'minute', language, zone) })}</p>
         </div>
       )}
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('description'), dataset.description],
@@ -108,7 +104,7 @@ function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
             [text('id'), <code key="id">{dataset.id}</code>],
           ]}
         />
-      </section>
+      </Card>
     </>
   );
 }
@@ -128,8 +124,7 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const [limit, setLimit] = useState(FIRST_ROWS);
   const { data, error } = useRead('GET /datasets/{datasetId}/sample', { path: { datasetId }, query: { limit } });
   return (
-    <section className="card">
-      <h2>{text('sample')}</h2>
+    <Card title={text('sample')}>
       <ErrorNote error={error} />
       {data?.rows.length === 0 && (
         <p>
@@ -175,7 +170,7 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -192,18 +187,19 @@ function TrustCard({ dataset: { id = '', trustScore, trustScoreAxes } }: { datas
   const number = numberFormat(useLanguage());
   const { data: scores = [] } = useRead('GET /datasets/{datasetId}/trust-scores', { path: { datasetId: id } });
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('trust')}</h2>
+    <Card
+      title={text('trust')}
+      actions={
         <strong>{trustScore === undefined ? text('noTrust') : text('score', { score: number.format(Math.round(trustScore)) })}</strong>
-      </div>
+      }
+    >
       <div className="trust-axes">
         {trustScoreAxes?.map(({ id: axis, label, currentValue = 0, maxValue = MAX_SCORE }) => (
           <ProgressLine key={axis} label={isKnownAxis(axis) ? text(axis) : label} part={currentValue / maxValue} />
         ))}
       </div>
       {scores.length > 0 && <TrustHistory scores={scores.toReversed()} />}
-    </section>
+    </Card>
   );
 }
 

@@ -10,9 +10,9 @@ import { numberFormat } from '../../text/messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CERTIFICATIONS, DATASET_ORDERS } from './dataset-filters.ts';
@@ -32,7 +32,7 @@ export function DatasetsPage(): ReactNode {
     query: { search, serviceQlQuery: sent.text, favorite: show && 'true', sortBy: sort, sortOrder: order ?? 'asc' },
   });
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       filters={

@@ -6,10 +6,8 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { assignmentMessages } from '../dynamic-engines/messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
@@ -61,16 +59,19 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
   const { id, deId } = environment;
   const engine = engines.find((candidate) => candidate.id === deId);
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{states('dynamicEngine')}</h2>
-        {mayAssign && deId === undefined && (
-          <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
-            {states('assignEngine')}
-          </ActionButton>
-        )}
-        {mayAssign && deId !== undefined && <UnassignButton environment={environment} dynamicEngineId={deId} />}
-      </div>
+    <Card
+      title={states('dynamicEngine')}
+      actions={
+        <>
+          {mayAssign && deId === undefined && (
+            <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
+              {states('assignEngine')}
+            </ActionButton>
+          )}
+          {mayAssign && deId !== undefined && <UnassignButton environment={environment} dynamicEngineId={deId} />}
+        </>
+      }
+    >
       {deId === undefined && <p className="hint">{text('notAssigned')}</p>}
       {deId !== undefined && mayOpen && (
         <Link to="/setup/dynamic-engines/$dynamicEngineId" params={{ dynamicEngineId: deId }} dir="auto" className="wraps">
@@ -89,7 +90,7 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
           onClose={() => setIsAssigning(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -107,8 +108,7 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
   const text = useText(dynamicEnvironmentMessages);
   const { creationDate, lastModifiedDate } = environment;
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), environment.description],
@@ -121,7 +121,7 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
           [text('id'), <code key="id">{environment.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 

@@ -7,7 +7,8 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton } from '../../ui/dialogs.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { assignmentMessages } from '../dynamic-engines/messages.ts';
 import { EnvironmentStatusMark } from '../dynamic-engines/dynamic-engine-state.tsx';
@@ -32,7 +33,7 @@ export function DynamicEnvironmentsPage(): ReactNode {
     { every: REFRESH_INTERVAL },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayCreate && creation.button}
@@ -64,6 +65,6 @@ export function DynamicEnvironmentsPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }

@@ -8,10 +8,9 @@ import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { EnvironmentStatusMark } from './dynamic-engine-state.tsx';
 import { assignmentMessages } from './messages.ts';
@@ -109,18 +108,20 @@ export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine
   const mayAssign = useMay('SVC_CLUSTER_MANAGEMENT') && engine.state !== 'DELETED';
   const [isAssigning, setIsAssigning] = useState(false);
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('title')}</h2>
-        {maySee && mayAssign && (
+    <Card
+      title={text('title')}
+      actions={
+        maySee &&
+        mayAssign && (
           <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
             {text('assign')}
           </ActionButton>
-        )}
-      </div>
+        )
+      }
+    >
       {maySee ? <AssignedTable engineId={engine.id} mayAssign={mayAssign} /> : <p className="hint">{text('notYours')}</p>}
       {isAssigning && <AssignEnvironment engineId={engine.id} onClose={() => setIsAssigning(false)} />}
-    </section>
+    </Card>
   );
 }
 

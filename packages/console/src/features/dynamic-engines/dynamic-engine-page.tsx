@@ -7,10 +7,8 @@ import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -70,8 +68,7 @@ function StateHint({ state }: { state: Schema<'DynamicEngineState'> }): ReactNod
 function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), engine.description],
@@ -83,7 +80,7 @@ function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): Re
           [text('id'), <code key="id">{engine.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -133,11 +130,7 @@ export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineSta
   const { services = [], failureEvents: events = [], deploymentType } = status;
   const isInstalled = status.reportedAt !== undefined;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('title')}</h2>
-        <StatusMark tone={TONES[status.status]}>{text(status.status)}</StatusMark>
-      </div>
+    <Card title={text('title')} actions={<StatusMark tone={TONES[status.status]}>{text(status.status)}</StatusMark>}>
       {status.stale && (
         <p className="note bad" role="status">
           {text('old')}
@@ -172,7 +165,7 @@ export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineSta
           />
         </>
       )}
-    </section>
+    </Card>
   );
 }
 

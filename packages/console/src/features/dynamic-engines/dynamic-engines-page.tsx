@@ -4,7 +4,8 @@ import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton } from '../../ui/dialogs.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { NewDynamicEngine } from './dynamic-engine-dialogs.tsx';
 import { DynamicEngineStateMark } from './dynamic-engine-state.tsx';
@@ -19,7 +20,7 @@ export function DynamicEnginesPage(): ReactNode {
   const mayOpen = useMay('SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ');
   const creation = useDialogButton(text('new'), (close) => <NewDynamicEngine onClose={close} />);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayCreate && creation.button}
@@ -46,6 +47,6 @@ export function DynamicEnginesPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }

@@ -5,10 +5,11 @@ import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { Card } from '../../ui/page-parts.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { packageMessages } from './messages.ts';
 
@@ -25,8 +26,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
   const wanted = { kind, version: version?.id, generateNewPairingKey: isNewKey };
   const hasKey = isNewKey || state === 'CREATING';
   return (
-    <section className="card">
-      <h2>{text('title')}</h2>
+    <Card title={text('title')}>
       <p className="hint">{text('hint')}</p>
       <ChangeForm action={text('download')} change={download} onSubmit={() => download.mutate(wanted)}>
         <ChoiceField label={text('installWith')} {...draft.field('kind')} options={KINDS.map((id) => ({ id, name: text(id) }))} />
@@ -44,7 +44,7 @@ export function PackageCard({ engine: { id, state } }: { engine: Schema<'Dynamic
         <p role="status">{text(hasKey ? 'keyOnce' : 'noKey')}</p>
       </ChangeForm>
       {download.isSuccess && <InstallCommands engineId={id} kind={download.variables.kind} />}
-    </section>
+    </Card>
   );
 }
 

@@ -10,11 +10,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AvailabilityMark, EngineStateMark } from '../remote-engines/engine-state.tsx';
@@ -49,8 +46,7 @@ export function ClusterPage(): ReactNode {
         {mayChange && <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>}
       </PageHead>
       <ClusterEngines cluster={cluster} mayChange={mayChange} />
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('description'), cluster.description],
@@ -59,7 +55,7 @@ export function ClusterPage(): ReactNode {
             [text('id'), <code key="id">{cluster.id}</code>],
           ]}
         />
-      </section>
+      </Card>
       <RunProfilesCard owner={{ processorType: 'REC', id: cluster.id }} />
       <DeleteDialog
         name={cluster.name}
@@ -103,22 +99,23 @@ function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayChange }:
     );
   const members = engines.filter(({ id }) => ids.includes(id));
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('engines')}</h2>
-        {mayChange && (
+    <Card
+      title={text('engines')}
+      actions={
+        mayChange && (
           <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
             {text('addEngine')}
           </ActionButton>
-        )}
-      </div>
+        )
+      }
+    >
       {ids.length === 0 && <p className="hint">{text('noEngines')}</p>}
       {members.length > 0 && (
         <ShortTable label={text('engines')} columns={columnsOf(text, takeOut)} rows={members} keyOf={({ id }) => id} />
       )}
       <ErrorNote error={remove.error} />
       {isAdding && <AddEngine clusterId={clusterId} onClose={() => setIsAdding(false)} />}
-    </section>
+    </Card>
   );
 }
 

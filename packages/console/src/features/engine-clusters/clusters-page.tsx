@@ -10,8 +10,8 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
@@ -32,7 +32,7 @@ export function ClustersPage(): ReactNode {
     { enabled: environment !== undefined, every: () => REFRESH_INTERVAL },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayCreate && environment && creation.button}
@@ -49,7 +49,7 @@ export function ClustersPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -9,9 +9,8 @@ import { IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { DeleteDialog, ModalDialog, useDialogButton } from '../../ui/dialogs.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { environmentMessages } from './messages.ts';
@@ -24,7 +23,7 @@ export function EnvironmentsPage(): ReactNode {
   const [open, setOpen] = useState<{ dialog: 'change' | 'delete'; environment: Schema<'EnvironmentInfo'> }>();
   const close = (): void => setOpen(undefined);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayChange && creation.button}
@@ -55,7 +54,7 @@ export function EnvironmentsPage(): ReactNode {
       {creation.dialog}
       {open?.dialog === 'change' && <ChangeEnvironment environment={open.environment} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteEnvironment environment={open.environment} onClose={close} />}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { useLineWindow } from './line-window.ts';
 import { hasLogFilters, MIN_SEVERITIES, NO_LOG_FILTERS, toLogQuery, type LogFilters } from './log-filters.ts';
 import { LogLineView, LogScroll, useLineCount, useLogLines } from './log-line-view.tsx';

@@ -8,17 +8,14 @@ import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
 import './access.css';
-import '../../ui/columns.css';
 
 /** The page. */
 export function AccessPage(): ReactNode {

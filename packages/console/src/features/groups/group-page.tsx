@@ -7,14 +7,12 @@ import { usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { CheckList } from '../../ui/check-field.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/groups/$groupId');
 
@@ -77,8 +75,7 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
   const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, notice: text('saved') });
   return (
-    <section className="card">
-      <h2>{text('roles')}</h2>
+    <Card title={text('roles')}>
       <ChangeForm
         action={text('save')}
         change={save}
@@ -94,6 +91,6 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
           />
         )}
       </ChangeForm>
-    </section>
+    </Card>
   );
 }

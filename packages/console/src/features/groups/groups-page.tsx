@@ -7,8 +7,8 @@ import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { groupMessages } from './messages.ts';
 
@@ -18,7 +18,7 @@ export function GroupsPage(): ReactNode {
   const { filters, isFiltered, typed } = useFilters('/admin/groups');
   const creation = useDialogButton(text('new'), (close) => <NewGroup onClose={close} />);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('groups')}
       actions={creation.button}
@@ -36,7 +36,7 @@ export function GroupsPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

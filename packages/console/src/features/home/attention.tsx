@@ -6,6 +6,7 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { Card } from '../../ui/page-parts.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { durationText, timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
@@ -54,8 +55,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   const disabledWebhooks = (webhooks?.data ?? []).filter(({ disabledReason }) => disabledReason !== undefined);
   const isQuiet = groups.length + lateRuns.length + unavailableEngines.length + disabledWebhooks.length + (connections?.total ?? 0) === 0;
   return (
-    <section className="card">
-      <h2>{text('attention')}</h2>
+    <Card title={text('attention')}>
       {isQuiet && problems && connections && <p>{text('nothingToReport')}</p>}
       <ul className="attention">
         {groups.map(({ kind, runs }) => (
@@ -91,7 +91,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -5,9 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { api, reading, serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Attention } from './attention.tsx';
 import { homeMessages } from './messages.ts';
@@ -68,8 +66,7 @@ function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
     combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
   });
   return (
-    <section className="card">
-      <h2>{text('next')}</h2>
+    <Card title={text('next')}>
       <ErrorNote error={error} />
       {due && items.length === 0 && (
         <p>
@@ -93,6 +90,6 @@ function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
         ))}
       </ol>
       {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
-    </section>
+    </Card>
   );
 }

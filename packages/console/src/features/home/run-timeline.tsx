@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
@@ -12,7 +12,6 @@ import { useRecentRuns } from '../task-executions/run-status.tsx';
 import { homeMessages } from './messages.ts';
 import { kindOfRun, MISFIRED_PLANS, RUN_KINDS, type RunKind, endOf } from './run-kinds.ts';
 import { rowsOf, type RunBar, type RunBarRow } from './timeline-rows.ts';
-import '../../ui/columns.css';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -29,13 +28,14 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
   const misfired = (plans ?? []).filter((run) => endOf(run) >= end - DAY);
   const rows = runs ? rowsOf([...runs, ...misfired], end - DAY, end) : [];
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('day')}</h2>
+    <Card
+      title={text('day')}
+      actions={
         <Link to="/runs" search={{ period: '24h' }}>
           {text('allRuns')}
         </Link>
-      </div>
+      }
+    >
       {runs && rows.length === 0 && (
         <>
           <p>
@@ -70,7 +70,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
       )}
       {rows.length > 0 && <Legend />}
       {rows.length > MAX_ROWS && <p className="hint">{text('moreTasks', { count: rows.length - MAX_ROWS })}</p>}
-    </section>
+    </Card>
   );
 }
 

@@ -7,18 +7,14 @@ import { useWholeList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ConfirmDialog, DeleteButton } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { allowlistMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 /** The page. */
 export function AllowlistPage(): ReactNode {
@@ -109,8 +105,7 @@ function AllowedAddresses(): ReactNode {
   });
   const remove = useChange('DELETE /security/ip-allowlist/ips/{ipEntryId}', { refreshes: ALLOWLIST_READS });
   return (
-    <section className="card">
-      <h2>{text('entries')}</h2>
+    <Card title={text('entries')}>
       <ItemList label={text('entries')} list={useWholeList('GET /security/ip-allowlist/ips', {})} empty={<p>{text('noEntries')}</p>}>
         {(entry) => (
           <li key={entry.id}>
@@ -134,7 +129,7 @@ function AllowedAddresses(): ReactNode {
         <TextField label={text('addressOrRange')} hint={text('addressHint')} {...draft.field('ip')} />
         <TextField label={text('purpose')} {...draft.field('description')} />
       </ChangeForm>
-    </section>
+    </Card>
   );
 }
 
@@ -149,8 +144,7 @@ function ObservedCalls(): ReactNode {
   const list = useWholeList('GET /security/ip-allowlist/observations', {}, { every: () => REFRESH_INTERVAL });
   const add = useChange('POST /security/ip-allowlist/ips', { refreshes: ALLOWLIST_READS });
   return (
-    <section className="card">
-      <h2>{text('observed')}</h2>
+    <Card title={text('observed')}>
       <p className="hint">{text('observedHint')}</p>
       <ItemList label={text('observed')} list={list} empty={<p>{text('noneObserved')}</p>}>
         {({ accountId, name, address, lastSeen }) => (
@@ -171,7 +165,7 @@ function ObservedCalls(): ReactNode {
         )}
       </ItemList>
       <ErrorNote error={add.error} />
-    </section>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -29,8 +29,7 @@ export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schem
   const text = useText(lineageMessages);
   const { data, error } = useRead('GET /datasets/{datasetId}/lineage', { path: { datasetId: id } });
   return (
-    <section className="card">
-      <h2>{text('title')}</h2>
+    <Card title={text('title')}>
       <ErrorNote error={error} />
       {data && (
         <>
@@ -49,7 +48,7 @@ export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schem
           {data.writtenBy.length + data.readBy.length === 0 && <p className="hint">{text('hint')}</p>}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -113,8 +112,7 @@ export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
     </Link>
   );
   return (
-    <section className="card">
-      <h2>{text('taskTitle')}</h2>
+    <Card title={text('taskTitle')}>
       <div className="lineage">
         {(['inputs', 'outputs'] as const).map((side) => (
           <div key={side}>
@@ -123,7 +121,7 @@ export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
           </div>
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 

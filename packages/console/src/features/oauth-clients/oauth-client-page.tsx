@@ -8,17 +8,15 @@ import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SecretNote } from '../../ui/secret-note.tsx';
+import { SecretNote } from '../../ui/copy-text.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import '../../ui/columns.css';
 import './refused-requests.css';
 
 const route = getRouteApi('/admin/oauth-clients/$clientId');
@@ -104,8 +102,7 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     <TextField label={label} hint={hint} lines={lines} {...draft.field(key)} />
   );
   return (
-    <section className="card">
-      <h2>{text('settings')}</h2>
+    <Card title={text('settings')}>
       <ChangeForm action={text('save')} change={save} onSubmit={submit}>
         {field('clientName', text('name'))}
         {field('description', text('description'))}
@@ -114,7 +111,7 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
         {appType === 'spa' && field('allowedOrigins', text('origins'), { lines: 2, hint: text('originsHint') })}
         {field('allowedScopes', text('scopes'), { hint: text('scopesHint') })}
       </ChangeForm>
-    </section>
+    </Card>
   );
 }
 
@@ -124,13 +121,14 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
   const add = useChange('POST /api/v1/oauth-clients/{id}/client-secrets', { refreshes: [CLIENT] });
   const remove = useChange('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { refreshes: [CLIENT] });
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('secrets')}</h2>
+    <Card
+      title={text('secrets')}
+      actions={
         <ActionButton icon="plus" isPending={add.isPending} onPress={() => add.mutate({ path: { id } })}>
           {text('addSecret')}
         </ActionButton>
-      </div>
+      }
+    >
       {add.data && <SecretNote label={text('secretOf', { name: clientName })} secret={add.data.clientSecret} />}
       {clientSecrets.length === 0 && <p>{text('noSecrets')}</p>}
       <ul className="members" aria-label={text('secrets')}>
@@ -153,7 +151,7 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
         ))}
       </ul>
       <ErrorNote error={add.error} />
-    </section>
+    </Card>
   );
 }
 
@@ -173,11 +171,10 @@ function ClientUse({ client: { clientId: id, connectionConfig: config } }: { cli
   const state = method === 'trusted' ? 'trusted' : 'approved';
   const refusal = change.error ?? forbid.error;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('permission')}</h2>
-        <StatusMark tone={isAllowed ? 'good' : 'off'}>{text(isAllowed ? state : 'revoked')}</StatusMark>
-      </div>
+    <Card
+      title={text('permission')}
+      actions={<StatusMark tone={isAllowed ? 'good' : 'off'}>{text(isAllowed ? state : 'revoked')}</StatusMark>}
+    >
       <p className="hint">{text('permissionHint')}</p>
       <ErrorNote error={refusal} />
       <div className="buttons">
@@ -197,7 +194,7 @@ function ClientUse({ client: { clientId: id, connectionConfig: config } }: { cli
           </ActionButton>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -214,8 +211,7 @@ function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
     { every: REFRESH_INTERVAL },
   );
   return (
-    <section className="card">
-      <h2>{text('refusals')}</h2>
+    <Card title={text('refusals')}>
       <p className="hint">{text('refusalsHint')}</p>
       <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
@@ -235,6 +231,6 @@ function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
         ))}
       </ol>
       {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
-    </section>
+    </Card>
   );
 }

@@ -5,7 +5,8 @@ import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton } from '../../ui/dialogs.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -22,7 +23,7 @@ export function OauthClientsPage(): ReactNode {
   const creation = useDialogButton(text('new'), (close) => <NewOauthClientDialog onClose={close} />);
   const filter = name === undefined ? undefined : `clientName co ${JSON.stringify(name)}`;
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       actions={mayManage && creation.button}
@@ -57,6 +58,6 @@ export function OauthClientsPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }

@@ -9,11 +9,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
 import { planMessages } from '../plans/messages.ts';
@@ -46,8 +43,7 @@ export function PlanRunPage(): ReactNode {
         </Link>
         <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
       </PageHead>
-      <section className="card">
-        <h2>{text('timeline')}</h2>
+      <Card title={text('timeline')}>
         <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
         <ExplainedTasks tasks={tasks} />
         <FactList
@@ -59,7 +55,7 @@ export function PlanRunPage(): ReactNode {
             [text('id'), <code key="id">{run.executionId}</code>],
           ]}
         />
-      </section>
+      </Card>
       {plan && removedSteps > 0 && (
         <div className="note">
           <p>{text('changedSince', { count: removedSteps })}</p>

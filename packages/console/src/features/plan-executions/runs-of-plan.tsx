@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
@@ -21,8 +21,7 @@ export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
     { every: () => REFRESH_INTERVAL },
   );
   return (
-    <section className="card">
-      <h2>{text('runs')}</h2>
+    <Card title={text('runs')}>
       <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noRuns')}</p>}
       {data && data.items.length > 0 && (
@@ -45,7 +44,7 @@ export function RunsOfPlan({ planId }: { planId: string }): ReactNode {
           </table>
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The editor of a plan: the graph, the same steps as a list, and a search for tasks and plans. */
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
+import { Card } from '../../ui/page-parts.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,12 +27,11 @@ const Graph = lazy(() => import('./plan-graph.tsx').then(({ PlanGraph }) => ({ d
 export function GraphCard({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
   const text = useText(planMessages);
   return (
-    <section className="card">
-      <h2>{text('graph')}</h2>
+    <Card title={text('graph')}>
       <Suspense fallback={<div className="plan-graph" aria-busy="true" />}>
         <Graph steps={steps} states={states} />
       </Suspense>
-    </section>
+    </Card>
   );
 }
 
@@ -45,13 +45,12 @@ export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps):
   const add = (kind: 'TASK' | 'PLAN') => (id: string, name: string) => adding && onChange(withEntry(steps, adding, { id, name, kind }));
   return (
     <>
-      <section className="card">
-        <h2>{text('graph')}</h2>
+      <Card title={text('graph')}>
         <Suspense fallback={<div className="plan-graph" aria-busy="true" />}>
           <Graph steps={steps} editing={editing} />
         </Suspense>
         <p className="hint">{text('graphHint')}</p>
-      </section>
+      </Card>
       <StepEditor steps={steps} editing={editing} />
       {adding && (
         <ExecutableFinder
@@ -77,8 +76,7 @@ function StepEditor({ steps, editing }: StepEditorProps): ReactNode {
   const text = useText(planMessages);
   const add = (position: number): void => editing.onChange(withStep(steps, position, text('step', { number: position + 1 })));
   return (
-    <section className="card">
-      <h2>{text('stepList')}</h2>
+    <Card title={text('stepList')}>
       <ol className="steps">
         {steps.map((step, index) => (
           <EditedStep key={step.key} steps={steps} step={step} index={index} editing={editing} onAddAfter={() => add(index + 1)} />
@@ -87,7 +85,7 @@ function StepEditor({ steps, editing }: StepEditorProps): ReactNode {
       <ActionButton icon="plus" onPress={() => add(steps.length)}>
         {text('addStep')}
       </ActionButton>
-    </section>
+    </Card>
   );
 }
 

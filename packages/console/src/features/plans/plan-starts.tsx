@@ -7,8 +7,8 @@ import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { CopyLine } from '../../ui/copy-text.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { START_READS, StartChoice } from '../schedules/start-choice.tsx';
@@ -47,11 +47,12 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
   if (!config) return <ErrorNote error={error} />;
   const sentences = hasSchedule ? (schedule?.triggers ?? []) : isAutomatic ? [config.trigger] : [];
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('starts')}</h2>
-        {mayChange && <StartChoice owner={{ kind: 'PLAN', id: planId, config }} environmentId={environmentId} trigger={config.trigger} />}
-      </div>
+    <Card
+      title={text('starts')}
+      actions={
+        mayChange && <StartChoice owner={{ kind: 'PLAN', id: planId, config }} environmentId={environmentId} trigger={config.trigger} />
+      }
+    >
       {!isAutomatic && <p className="hint">{text('noStarts')}</p>}
       <ul className="plain-list">
         {sentences.map((trigger, index) => (
@@ -90,6 +91,6 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
         config.parallelExecutionAllowed && <p className="hint">{text('parallel')}</p>
       )}
       <ErrorNote error={change.error} />
-    </section>
+    </Card>
   );
 }

@@ -8,7 +8,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
@@ -31,7 +31,7 @@ export function PlansPage(): ReactNode {
     { enabled: environment !== undefined, every: REFRESH_INTERVAL },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../text/language.tsx';
+import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { planMessages } from './messages.ts';
 import type { DraftStep, EntryPosition, PlanEntry } from './plan-draft.ts';
@@ -20,8 +21,7 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
     </ul>
   );
   return (
-    <section className="card">
-      <h2>{text('stepList')}</h2>
+    <Card title={text('stepList')}>
       <ol className="steps">
         {steps.map((step, index) => {
           const state = states?.get(stepKey(step.key));
@@ -45,7 +45,7 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
           );
         })}
       </ol>
-    </section>
+    </Card>
   );
 }
 

@@ -8,9 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -32,8 +30,7 @@ export function ProjectPage(): ReactNode {
       <PageHead title={project.name} aside={<bdi className="hint">{project.technicalLabel}</bdi>}>
         <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
       </PageHead>
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('createdBy'), project.author],
@@ -42,11 +39,10 @@ export function ProjectPage(): ReactNode {
             [text('id'), <code key="id">{project.id}</code>],
           ]}
         />
-      </section>
-      <section className="card">
-        <h2>{text('edit')}</h2>
+      </Card>
+      <Card title={text('edit')}>
         <ProjectForm project={project} />
-      </section>
+      </Card>
       <Users projectId={projectId} />
       <Groups projectId={projectId} />
       {isDeleting && <DeleteProject project={project} onClose={() => setIsDeleting(false)} />}
@@ -135,8 +131,7 @@ function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove 
   const others = options?.filter(({ id }) => !ids?.includes(id));
   const id = others && !others.some((other) => other.id === chosen) ? (others[0]?.id ?? '') : chosen;
   return (
-    <section className="card">
-      <h2>{text(kind === 'user' ? 'users' : 'groups')}</h2>
+    <Card title={text(kind === 'user' ? 'users' : 'groups')}>
       {ids?.length === 0 && <p className="hint">{text(kind === 'user' ? 'noUsers' : 'noGroups')}</p>}
       <ul className="members">
         {ids?.map((memberId) => (
@@ -162,6 +157,6 @@ function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove 
           )}
         </ChangeForm>
       )}
-    </section>
+    </Card>
   );
 }

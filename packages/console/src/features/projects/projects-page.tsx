@@ -4,8 +4,9 @@ import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton } from '../../ui/dialogs.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { projectMessages } from './messages.ts';
@@ -17,7 +18,7 @@ export function ProjectsPage(): ReactNode {
   const { filters, isFiltered, typed } = useFilters('/setup/projects');
   const creation = useDialogButton(text('new'), (close) => <NewProject onClose={close} />);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={creation.button}
@@ -36,6 +37,6 @@ export function ProjectsPage(): ReactNode {
       empty={isFiltered ? <EmptyState title={text('noneFits')} /> : undefined}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }

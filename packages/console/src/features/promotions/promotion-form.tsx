@@ -7,8 +7,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ConfirmDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { promotionMessages } from './messages.ts';
@@ -48,8 +48,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
   const isComplete = type === 'everything' || single !== undefined;
   const common = { keepTargetResources, keepTargetRunProfiles, ...(context !== '' && { context }) };
   return (
-    <section className="card">
-      <h2>{text('prepare')}</h2>
+    <Card title={text('prepare')}>
       <div className="filters">
         <ChoiceField<PromotedType | 'everything'>
           label={text('what')}
@@ -109,7 +108,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
       >
         <p>{text('executeHint', { target: targetEnvironment.name })}</p>
       </ConfirmDialog>
-    </section>
+    </Card>
   );
 }
 

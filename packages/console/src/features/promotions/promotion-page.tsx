@@ -8,11 +8,8 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CommandList } from '../../ui/command-list.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
@@ -143,13 +140,14 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
     ...(data?.serviceAccountIds ?? []).map((id) => ({ id, isService: true })),
   ];
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('people')}</h2>
+    <Card
+      title={text('people')}
+      actions={
         <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
           {text('addPerson')}
         </ActionButton>
-      </div>
+      }
+    >
       <ErrorNote error={refusal} />
       {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
       <ul className="people">
@@ -168,7 +166,7 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
           onClose={() => setIsAdding(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
+import { Card } from '../../ui/page-parts.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -36,11 +37,10 @@ export function PromotionReportView({ report, target }: { report: PromotionRecor
     .filter(({ rows }) => rows.length > 0);
   const isAnalysis = report.status === 'ANALIZED';
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{isAnalysis ? text('analysis') : text('report')}</h2>
-        <StatusMark tone={STATUS_TONES[report.status]}>{text(report.status)}</StatusMark>
-      </div>
+    <Card
+      title={isAnalysis ? text('analysis') : text('report')}
+      actions={<StatusMark tone={STATUS_TONES[report.status]}>{text(report.status)}</StatusMark>}
+    >
       <p className="hint">
         {text(isAnalysis ? 'whenAnalysed' : 'when')}: <TimeText at={report.triggerTimestamp} />
         {report.context !== undefined && <bdi> · {report.context}</bdi>}
@@ -64,7 +64,7 @@ export function PromotionReportView({ report, target }: { report: PromotionRecor
       {shown.map((group) => (
         <Group key={group.id} group={group} target={target} />
       ))}
-    </section>
+    </Card>
   );
 }
 

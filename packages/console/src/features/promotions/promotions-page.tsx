@@ -9,9 +9,9 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { EmptyState } from '../../ui/page-parts.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
@@ -22,7 +22,7 @@ export function PromotionsPage(): ReactNode {
   const mayCreate = useMay('SVC_PIPELINE_MANAGEMENT');
   const creation = useDialogButton(text('new'), (close) => <NewPromotion onClose={close} />);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayCreate && creation.button}
@@ -46,7 +46,7 @@ export function PromotionsPage(): ReactNode {
       }
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -7,12 +7,9 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ConfirmDialog, DeleteDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
@@ -67,8 +64,7 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
     { enabled: clusterId !== undefined },
   );
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), engine.description],
@@ -90,7 +86,7 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
           [text('runtimeId'), <code key="runtimeId">{engine.runtimeId}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -98,11 +94,10 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
   const text = useText(engineMessages);
   const runs = useRunsOnEngines(environmentId)?.(engine);
   return (
-    <section className="card">
-      <h2>{text('runs')}</h2>
+    <Card title={text('runs')}>
       {runs?.length === 0 && <p className="hint">{text('noRuns')}</p>}
       {runs && runs.length > 0 && <ShortTable label={text('runs')} columns={columnsOf(text)} rows={runs} keyOf={({ id }) => id} />}
-    </section>
+    </Card>
   );
 }
 

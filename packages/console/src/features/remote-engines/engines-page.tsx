@@ -7,7 +7,8 @@ import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton } from '../../ui/dialogs.tsx';
 import { EngineStateMark, useRunsOnEngines } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
 import { NewEngineDialog } from './new-engine.tsx';
@@ -30,7 +31,7 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
   const { data: versions } = useRead('GET /processing/engines', {});
   const runsOn = useRunsOnEngines(environment.id);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayCreate && creation.button}
@@ -59,6 +60,6 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }

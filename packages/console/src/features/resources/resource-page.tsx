@@ -7,11 +7,9 @@ import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DeleteDialog } from '../../ui/dialogs.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -34,8 +32,7 @@ export function ResourcePage(): ReactNode {
         <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
         <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
       </PageHead>
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('workspace'), resource.workspaceInfo.name],
@@ -43,16 +40,14 @@ export function ResourcePage(): ReactNode {
             [text('id'), <code key="id">{resource.id}</code>],
           ]}
         />
-      </section>
-      <section className="card">
-        <h2>{text('replace')}</h2>
+      </Card>
+      <Card title={text('replace')}>
         <p className="hint">{text('replaceHint')}</p>
         <ReplaceContent resourceId={resourceId} />
-      </section>
-      <section className="card">
-        <h2>{text('edit')}</h2>
+      </Card>
+      <Card title={text('edit')}>
         <ResourceForm resource={resource} />
-      </section>
+      </Card>
       {open === 'move' && <MoveResource resource={resource} onClose={close} />}
       {open === 'delete' && <DeleteResource resource={resource} onClose={close} />}
     </>

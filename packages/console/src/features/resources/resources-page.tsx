@@ -10,8 +10,8 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -31,7 +31,7 @@ export function ResourcesPage(): ReactNode {
     { enabled: environment !== undefined },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={creation.button}
@@ -57,7 +57,7 @@ export function ResourcesPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Permission, Right } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckList } from '../../ui/check-field.tsx';
 import { permissionMessages, rightMessages, roleMessages } from './messages.ts';
 
 type PermissionListProps = {

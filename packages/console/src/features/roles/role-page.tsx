@@ -6,14 +6,12 @@ import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UserMembers } from '../users/user-members.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/roles/$roleId');
 

@@ -9,9 +9,8 @@ import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -44,21 +43,22 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
       </ActionMenu>
     );
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('title')}</h2>
-        {mayChange && (
+    <Card
+      title={text('title')}
+      actions={
+        mayChange && (
           <ActionButton icon="plus" onPress={() => setOpen({ dialog: 'form', profile: undefined })}>
             {text('new')}
           </ActionButton>
-        )}
-      </div>
+        )
+      }
+    >
       <ErrorNote error={error} />
       {data?.length === 0 && <p className="hint">{text('empty')}</p>}
       {data && data.length > 0 && <ShortTable label={text('title')} columns={columnsOf(text, menu)} rows={data} keyOf={({ id }) => id} />}
       {open?.dialog === 'form' && <RunProfileForm owner={owner} profile={open.profile} onClose={close} />}
       {open?.dialog === 'delete' && open.profile && <DeleteRunProfile profile={open.profile} others={data ?? []} onClose={close} />}
-    </section>
+    </Card>
   );
 }
 

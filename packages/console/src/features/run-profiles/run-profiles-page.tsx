@@ -7,8 +7,8 @@ import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink, type RowFocus } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EmptyList, ListPage } from '../../ui/list-page.tsx';
+import { EmptyState, EmptyList } from '../../ui/page-parts.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRuntimeOptions } from '../tasks/runtime-text.ts';
@@ -27,7 +27,7 @@ export function RunProfilesPage(): ReactNode {
     { enabled: environment !== undefined },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       filters={<FilterField label={text('name')} {...typed('name')} />}

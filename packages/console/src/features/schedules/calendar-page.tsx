@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-parts.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
 import { ExecutableLink } from './executable-link.tsx';

@@ -6,7 +6,7 @@ import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarSearch, type CalendarView } from './calendar-view.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';

@@ -20,7 +20,6 @@ export const scheduleMessages = defineMessages({
     emptyHint: 'A schedule is a set of triggers, such as “every weekday at 06:30”, that starts one task or plan.',
     new: 'New schedule',
     calendar: 'Calendar',
-    allStarts: 'All starts',
     unused: 'The schedule has no task or plan, so it starts nothing.',
     bind: 'Use for a task or plan',
     bindHint: 'Type the beginning of a name',
@@ -88,7 +87,6 @@ export const scheduleMessages = defineMessages({
     clocks: 'Clock changes',
     forward: '{day}: the clocks in {zone} go from {before} to {after}. A start between these times happens at {after}.',
     back: '{day}: the clocks in {zone} go from {before} back to {after}. A start between these times happens once, the first time.',
-    ownTrigger: 'Own trigger',
   },
   de: {
     title: 'Zeitpläne',
@@ -107,7 +105,6 @@ export const scheduleMessages = defineMessages({
     emptyHint: 'Ein Zeitplan ist eine Reihe von Auslösern wie „werktags um 06:30“; er startet einen Task oder Plan.',
     new: 'Neuer Zeitplan',
     calendar: 'Kalender',
-    allStarts: 'Alle Starts',
     unused: 'Der Zeitplan hat keinen Task oder Plan und startet deshalb nichts.',
     bind: 'Für einen Task oder Plan nutzen',
     bindHint: 'Anfang eines Namens eingeben',
@@ -175,7 +172,6 @@ export const scheduleMessages = defineMessages({
     clocks: 'Zeitumstellungen',
     forward: '{day}: In {zone} springt die Uhr von {before} auf {after}. Ein Start zwischen diesen Zeiten geschieht um {after}.',
     back: '{day}: In {zone} springt die Uhr von {before} zurück auf {after}. Ein Start zwischen diesen Zeiten geschieht nur beim ersten Mal.',
-    ownTrigger: 'Eigener Auslöser',
   },
 });
 

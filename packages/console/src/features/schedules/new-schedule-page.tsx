@@ -5,7 +5,7 @@ import { useChange } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-parts.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';

@@ -7,10 +7,8 @@ import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
@@ -126,15 +124,16 @@ function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; ma
     onDone: () => setRemoved(undefined),
   });
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('triggers')}</h2>
-        {mayChange && (
+    <Card
+      title={text('triggers')}
+      actions={
+        mayChange && (
           <ActionButton icon="plus" onPress={() => setEdited('new')}>
             {text('addTrigger')}
           </ActionButton>
-        )}
-      </div>
+        )
+      }
+    >
       <ul className="triggers">
         {schedule.triggers?.map((trigger) => (
           <li key={trigger.name}>
@@ -169,6 +168,6 @@ function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; ma
       >
         <p>{text('removeHint')}</p>
       </ConfirmDialog>
-    </section>
+    </Card>
   );
 }

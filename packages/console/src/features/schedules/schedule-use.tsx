@@ -5,8 +5,8 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ConfirmDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS } from './trigger-form.tsx';
@@ -32,18 +32,19 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
   const refusal = bindTask.error ?? bindPlan.error;
   const body = { scheduleId };
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('usedBy')}</h2>
-        {mayChange &&
-          (executableId === undefined ? (
-            <ActionButton onPress={() => setIsChoosing(true)} isPending={bindTask.isPending || bindPlan.isPending}>
-              {text('bind')}
-            </ActionButton>
-          ) : (
-            <ActionButton onPress={() => setIsUnbinding(true)}>{text('unbind')}</ActionButton>
-          ))}
-      </div>
+    <Card
+      title={text('usedBy')}
+      actions={
+        mayChange &&
+        (executableId === undefined ? (
+          <ActionButton onPress={() => setIsChoosing(true)} isPending={bindTask.isPending || bindPlan.isPending}>
+            {text('bind')}
+          </ActionButton>
+        ) : (
+          <ActionButton onPress={() => setIsUnbinding(true)}>{text('unbind')}</ActionButton>
+        ))
+      }
+    >
       <ErrorNote error={refusal} />
       {executableId !== undefined && executableType !== undefined ? (
         <ExecutableLink executable={{ id: executableId, type: executableType }} />
@@ -72,7 +73,7 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
       >
         <p>{text('unbindHint')}</p>
       </ConfirmDialog>
-    </section>
+    </Card>
   );
 }
 

@@ -10,7 +10,7 @@ import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
@@ -35,7 +35,7 @@ export function SchedulesPage(): ReactNode {
     { enabled: environment !== undefined },
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       actions={

@@ -6,16 +6,13 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SecretNote } from '../../ui/secret-note.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { SecretNote } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../roles/permission-list.tsx';
 import { serviceAccountMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/service-accounts/$serviceAccountId');
 
@@ -40,8 +37,7 @@ export function ServiceAccountPage(): ReactNode {
         </Link>
         <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id }, query: {} })} />
       </PageHead>
-      <section className="card">
-        <h2>{text('facts')}</h2>
+      <Card title={text('facts')}>
         <FactList
           facts={[
             [text('created'), <TimeText key="created" at={createdDate} form="minute" />],
@@ -51,7 +47,7 @@ export function ServiceAccountPage(): ReactNode {
             [text('id'), <code key="id">{id}</code>],
           ]}
         />
-      </section>
+      </Card>
       <Secrets account={account} />
       <ServiceAccountForm key={lastModifiedDate} account={account} />
     </>
@@ -68,13 +64,14 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
   });
   const refusal = error ?? add.error;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('secrets')}</h2>
+    <Card
+      title={text('secrets')}
+      actions={
         <ActionButton icon="plus" isPending={add.isPending} onPress={() => add.mutate({ path })}>
           {text('addSecret')}
         </ActionButton>
-      </div>
+      }
+    >
       <p className="hint">{text('secretsHint')}</p>
       {add.data && <SecretNote label={text('secretOf', { name })} secret={add.data.secret} />}
       {secrets.length === 0 && <p>{text('noSecret')}</p>}
@@ -99,7 +96,7 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
         ))}
       </ul>
       <ErrorNote error={refusal} />
-    </section>
+    </Card>
   );
 }
 

@@ -8,9 +8,9 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { SecretNote } from '../../ui/secret-note.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { SecretNote } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../roles/permission-list.tsx';
@@ -21,7 +21,7 @@ export function ServiceAccountsPage(): ReactNode {
   const text = useText(serviceAccountMessages);
   const creation = useDialogButton(text('new'), (close) => <NewServiceAccountDialog onClose={close} />);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       actions={creation.button}
@@ -45,7 +45,7 @@ export function ServiceAccountsPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -6,12 +6,11 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { FindField } from '../../ui/find-field.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sharingMessages } from './messages.ts';
 import './sharing.css';
-import '../../ui/columns.css';
 
 const MAX_SHARINGS = 1000;
 
@@ -25,11 +24,7 @@ export function SharingCard(entity: SharingTarget): ReactNode {
   ];
   const direct = grantees?.filter(({ foreignEntity }) => foreignEntity.entityId === entity.entityId) ?? [];
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('title')}</h2>
-        <OwnAccess {...entity} />
-      </div>
+    <Card title={text('title')} actions={<OwnAccess {...entity} />}>
       <ErrorNote error={error} />
       {grantees?.length === 0 && <p className="hint">{text('empty')}</p>}
       <ul className="members" aria-label={text('title')}>
@@ -38,7 +33,7 @@ export function SharingCard(entity: SharingTarget): ReactNode {
         ))}
       </ul>
       <AddSharing entity={entity} without={direct.map(({ id }) => id)} />
-    </section>
+    </Card>
   );
 }
 

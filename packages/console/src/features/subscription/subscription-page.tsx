@@ -5,14 +5,11 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { subscriptionMessages } from './messages.ts';
 import './subscription.css';
-import '../../ui/columns.css';
 
 /** The page. */
 export function SubscriptionPage(): ReactNode {
@@ -38,8 +35,7 @@ export function SubscriptionPage(): ReactNode {
         </section>
         <div>
           {tenant && <TenantForm key={tenant.name} tenant={tenant} />}
-          <section className="card">
-            <h2>{text('license')}</h2>
+          <Card title={text('license')}>
             <FactList
               facts={[
                 [text('license'), licenseType],
@@ -49,7 +45,7 @@ export function SubscriptionPage(): ReactNode {
                 [text('applications'), applications.join(', ')],
               ]}
             />
-          </section>
+          </Card>
         </div>
       </div>
     </>
@@ -81,8 +77,7 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
     notice: text('saved'),
   });
   return (
-    <section className="card">
-      <h2>{text('tenant')}</h2>
+    <Card title={text('tenant')}>
       <ChangeForm
         action={text('save')}
         change={rename}
@@ -96,6 +91,6 @@ function TenantForm({ tenant: { id, name: storedName, hostnames } }: { tenant: S
           [text('id'), <code key="id">{id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
+import { Card } from '../../ui/page-parts.tsx';
 import { DurationText } from '../../ui/time-text.tsx';
 import { WideTable } from '../../ui/wide-table.tsx';
 import { LineageNames } from '../lineage/lineage.tsx';
@@ -23,8 +24,7 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
   const components = data?.metrics.items ?? [];
   if (components.length === 0) return undefined;
   return (
-    <section className="card">
-      <h2>{text('components')}</h2>
+    <Card title={text('components')}>
       {data && data.metrics.total > components.length && (
         <p className="hint">{text('firstComponents', { count: components.length, total: data.metrics.total })}</p>
       )}
@@ -65,7 +65,7 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
             </details>
           ),
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -6,11 +6,9 @@ import { isRefused, useChange, useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ConfirmDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { ExecutionLog } from '../execution-logs/execution-log.tsx';
 import { runMessages } from './messages.ts';
@@ -143,8 +141,7 @@ function RunFacts({
       </Link>
     );
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [
@@ -170,7 +167,7 @@ function RunFacts({
           [text('id'), <code key="id">{run.executionId}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -193,10 +190,10 @@ function RunValues({ explanation: { parameters, secretParameters, contextName },
   ].sort((a, b) => a.name.localeCompare(b.name));
   if (rows.length === 0 && contextName === undefined) return undefined;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('values')}</h2>
-        {!isLive && (
+    <Card
+      title={text('values')}
+      actions={
+        !isLive && (
           <ActionButton
             icon="play"
             isPending={restart.isPending}
@@ -204,12 +201,13 @@ function RunValues({ explanation: { parameters, secretParameters, contextName },
           >
             {text(rows.length === 0 ? 'againInContext' : 'againWithValues')}
           </ActionButton>
-        )}
-      </div>
+        )
+      }
+    >
       <ErrorNote error={restart.error} />
       {rows.length > 0 && <ShortTable label={text('values')} columns={columnsOf(text)} rows={rows} keyOf={({ name }) => name} />}
       {contextName !== undefined && <p className="hint">{text('othersOfContext', { name: contextName })}</p>}
-    </section>
+    </Card>
   );
 }
 

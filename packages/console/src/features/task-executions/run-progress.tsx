@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { defineMessages, formatMessage, withoutOverrides, type Language } from '../../text/messages.ts';
+import { Card } from '../../ui/page-parts.tsx';
 import { durationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
@@ -19,8 +20,7 @@ export function RunProgress({ explanation }: { explanation: Schema<'Explanation'
   // Without lines, the time at which the last one was stored says nothing.
   const moments = log.state === 'NONE' ? timeline.filter(({ what }) => what !== 'LOG_COMPLETE') : timeline;
   return (
-    <section className="card">
-      <h2>{text('timeline')}</h2>
+    <Card title={text('timeline')}>
       <p dir="auto">{withoutOverrides(withZonedTimes(explanationText(explanation, language), language, zone))}</p>
       <ol className="run-progress">
         {moments.map(({ what, at, milliseconds }) => (
@@ -39,7 +39,7 @@ export function RunProgress({ explanation }: { explanation: Schema<'Explanation'
           </li>
         )}
       </ol>
-    </section>
+    </Card>
   );
 }
 

@@ -5,8 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { taskFormMessages } from './messages.ts';
@@ -37,16 +36,14 @@ export function EditTaskPage(): ReactNode {
           {text('toTask')}
         </Link>
       </PageHead>
-      <section className="card">
-        <h2>{text('task')}</h2>
+      <Card title={text('task')}>
         {/* The form copies the task when it is first shown, so a later read of the task does not overwrite typed values. */}
         <TaskForm task={task} versions={artifact?.versions ?? [task.artifact.version]} />
-      </section>
+      </Card>
       {config && (
-        <section className="card">
-          <h2>{text('running')}</h2>
+        <Card title={text('running')}>
           <RunSettingsForm task={task} config={config} />
-        </section>
+        </Card>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ValueField } from '../../ui/value-field.tsx';
+import { ValueField } from '../../ui/text-field.tsx';
 import { kindOfType, shownDefault, type ValueKind } from '../artifacts/version-changes.ts';
 import { taskFormMessages } from './messages.ts';
 

@@ -5,7 +5,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { inContext } from '../artifacts/version-changes.ts';
 import { taskFormMessages } from './messages.ts';

@@ -6,7 +6,7 @@ import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DOTS, inContext, shownDefault, shownValue } from '../artifacts/version-changes.ts';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
@@ -26,14 +26,13 @@ export function TaskInputs({ task, contextName }: { task: Schema<'Task'>; contex
   const hidden = Object.fromEntries((task.secretParameters ?? []).map((name) => [name, DOTS]));
   const inputs = inputsOf(inContext(version?.parameters ?? [], contextName ?? ''), { ...task.parameters, ...hidden });
   return (
-    <section className="card">
-      <h2>{text('inputs')}</h2>
+    <Card title={text('inputs')}>
       <ErrorNote error={error} />
       {version && inputs.length === 0 && <p className="hint">{text('noParameters')}</p>}
       {inputs.length > 0 && <ShortTable label={text('inputs')} columns={columnsOf(text)} rows={inputs} keyOf={({ name }) => name} />}
       <References label={text('connections')} ids={task.connections ?? {}} names={connections} link={connectionLink} />
       <References label={text('resources')} ids={task.resources ?? {}} names={resources} link={resourceLink} />
-    </section>
+    </Card>
   );
 }
 

@@ -9,11 +9,8 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
@@ -98,8 +95,7 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
   const ofArchive = version?.contextName && form('contextOfArchive', { name: version.contextName });
   const contextText = settings?.contextName ?? task.contextName ?? ofArchive;
   return (
-    <section className="card">
-      <h2>{text('facts')}</h2>
+    <Card title={text('facts')}>
       <FactList
         facts={[
           [text('description'), task.description],
@@ -124,7 +120,7 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
           [text('id'), <code key="id">{task.id}</code>],
         ]}
       />
-    </section>
+    </Card>
   );
 }
 

@@ -6,7 +6,7 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import type { Language } from '../../text/messages.ts';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
@@ -28,13 +28,14 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
     { every: () => REFRESH_INTERVAL },
   );
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('runs')}</h2>
+    <Card
+      title={text('runs')}
+      actions={
         <Link to="/runs" search={{ task: taskId }}>
           {text('allRuns')}
         </Link>
-      </div>
+      }
+    >
       <ErrorNote error={error} />
       {data?.items.length === 0 && (
         <p>
@@ -49,7 +50,7 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
           keyOf={({ executionId }) => executionId}
         />
       )}
-    </section>
+    </Card>
   );
 }
 

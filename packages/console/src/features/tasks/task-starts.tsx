@@ -6,8 +6,8 @@ import type { Schema } from '@millrace/contract';
 import { api, serverNow, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { CopyLine } from '../../ui/copy-text.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { StartChoice } from '../schedules/start-choice.tsx';
@@ -53,8 +53,7 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
     return type === 'MANUAL' || type === 'WEBHOOK' || type === 'MULTIPLE' ? text(type) : triggerSentence(trigger, language, today);
   };
   return (
-    <section className="card">
-      <h2>{text('starts')}</h2>
+    <Card title={text('starts')}>
       {schedule === undefined || trigger.type !== 'MULTIPLE' ? (
         <p className="sentence">{sentenceOf()}</p>
       ) : (
@@ -82,6 +81,6 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
       {mayChange && (
         <StartChoice owner={{ kind: 'TASK', id: taskId, config }} environmentId={task.workspace?.environment?.id} trigger={trigger} />
       )}
-    </section>
+    </Card>
   );
 }

@@ -8,7 +8,8 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyList, ListPage } from '../../ui/list-page.tsx';
+import { EmptyList } from '../../ui/page-parts.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
@@ -37,7 +38,7 @@ export function TasksPage(): ReactNode {
     </Link>
   );
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       actions={

@@ -8,12 +8,10 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
+import { DeleteButton, ModalDialog, useDialogButton } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SecretNote } from '../../ui/secret-note.tsx';
+import { Card, PageHead } from '../../ui/page-parts.tsx';
+import { SecretNote } from '../../ui/copy-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
@@ -48,8 +46,7 @@ function OwnTokens(): ReactNode {
   });
   const day = (date: string): string => timeText(date, 'day', language, zone);
   return (
-    <section className="card">
-      <h2>{text('own')}</h2>
+    <Card title={text('own')}>
       <p className="hint">{text('ownHint')}</p>
       <ItemList label={text('own')} list={useWholeList(TOKENS, {})} empty={<p>{text('noOwn')}</p>}>
         {({ id, name, expiryDate, lastUsedDate }) => (
@@ -72,7 +69,7 @@ function OwnTokens(): ReactNode {
           </li>
         )}
       </ItemList>
-    </section>
+    </Card>
   );
 }
 
@@ -129,8 +126,7 @@ function AllTokens(): ReactNode {
     notice: text('revoked'),
   });
   return (
-    <section className="card">
-      <h2>{text('allTokens')}</h2>
+    <Card title={text('allTokens')}>
       <ItemList label={text('allTokens')} list={useCursorList('GET /api/v1/api-keys', {})} empty={<p>{text('noneAll')}</p>}>
         {({ id, description, sub, status, expiry }) => (
           <li key={id}>
@@ -156,7 +152,7 @@ function AllTokens(): ReactNode {
           </li>
         )}
       </ItemList>
-    </section>
+    </Card>
   );
 }
 
@@ -169,8 +165,7 @@ function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): Reac
   });
   const title = text(isAdministrator ? 'programsAll' : 'programs');
   return (
-    <section className="card">
-      <h2>{title}</h2>
+    <Card title={title}>
       <p className="hint">{text('programsHint')}</p>
       <ItemList label={title} list={useCursorList('GET /api/v1/oauth-tokens', {})} empty={<p>{text('noPrograms')}</p>}>
         {({ id, userId, clientId, description, lastUsed }) => (
@@ -192,6 +187,6 @@ function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): Reac
           </li>
         )}
       </ItemList>
-    </section>
+    </Card>
   );
 }

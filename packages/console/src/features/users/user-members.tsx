@@ -6,7 +6,7 @@ import type { ReadList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { MemberList } from '../../ui/item-list.tsx';
 import { UserField } from './user-field.tsx';
 
@@ -27,8 +27,7 @@ export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRe
   const mayFind = useMay('SVC_USER_MANAGEMENT');
   const error = list.error ?? refusal;
   return (
-    <section className="card">
-      <h2>{label}</h2>
+    <Card title={label}>
       <MemberList
         label={label}
         empty={empty}
@@ -47,6 +46,6 @@ export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRe
       {list.hasMore && <ActionButton onPress={list.onEnd}>{text('more')}</ActionButton>}
       {mayFind && <UserField label={addLabel} without={list.rows.map(({ id }) => id)} onChoose={onAdd} />}
       <ErrorNote error={error} />
-    </section>
+    </Card>
   );
 }

@@ -7,19 +7,17 @@ import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { SecretNote } from '../../ui/copy-text.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { MemberList } from '../../ui/item-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SecretNote } from '../../ui/secret-note.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { permissionMessages } from '../roles/messages.ts';
 import { UserStatusMark } from './account-name.tsx';
 import { userMessages } from './messages.ts';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/users/$userId');
 
@@ -52,12 +50,11 @@ export function UserPage(): ReactNode {
           <UserSignIn user={user} status={record.status} />
         </div>
       </div>
-      <section className="card">
-        <h2>{text('permissions')}</h2>
+      <Card title={text('permissions')}>
         <p className="wrapped">
           {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
         </p>
-      </section>
+      </Card>
     </>
   );
 }
@@ -71,8 +68,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const save = useChange('PUT /account/users/{id}', { refreshes: READS, notice: text('saved') });
   const field = (key: keyof typeof form, label: string): ReactNode => <TextField label={label} {...draft.field(key)} />;
   return (
-    <section className="card">
-      <h2>{text('person')}</h2>
+    <Card title={text('person')}>
       <ChangeForm action={text('save')} change={save} onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}>
         {field('firstName', text('firstName'))}
         {field('lastName', text('lastName'))}
@@ -81,7 +77,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
         {field('title', text('jobTitle'))}
         {field('phone', text('phone'))}
       </ChangeForm>
-    </section>
+    </Card>
   );
 }
 
@@ -127,8 +123,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
   const factor = useChange('DELETE /account/users/{id}/second-factor', { notice: text('secondFactorGone') });
   const link = status === 'invited' ? again : reset;
   return (
-    <section className="card">
-      <h2>{text('signIn')}</h2>
+    <Card title={text('signIn')}>
       <p className="hint">{text('signInHint')}</p>
       {link.data?.link !== undefined && <SecretNote label={text('link', { email })} secret={link.data.link} hint={text('linkHint')} />}
       <ErrorNote error={link.error} />
@@ -145,7 +140,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
           onDelete={() => factor.mutate({ path })}
         />
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -170,8 +165,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
   const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
   const refusal = error ?? assign.error ?? unassign.error;
   return (
-    <section className="card">
-      <h2>{text('roles')}</h2>
+    <Card title={text('roles')}>
       <MemberList
         label={text('roles')}
         empty={text('noRole')}
@@ -197,7 +191,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
         />
       )}
       <ErrorNote error={refusal} />
-    </section>
+    </Card>
   );
 }
 
@@ -220,8 +214,7 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
   const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
   const refusal = error ?? add.error ?? remove.error;
   return (
-    <section className="card">
-      <h2>{text('groups')}</h2>
+    <Card title={text('groups')}>
       <MemberList
         label={text('groups')}
         empty={text('noGroup')}
@@ -247,6 +240,6 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
         />
       )}
       <ErrorNote error={refusal} />
-    </section>
+    </Card>
   );
 }

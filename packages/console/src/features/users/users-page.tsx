@@ -10,15 +10,15 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { EmptyList, ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { SecretNote } from '../../ui/secret-note.tsx';
+import { EmptyList } from '../../ui/page-parts.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { SecretNote } from '../../ui/copy-text.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { UserStatusMark } from './account-name.tsx';
 import { userMessages } from './messages.ts';
 import { toUserFilter, USER_STATUSES } from './user-filters.ts';
-import '../../ui/columns.css';
 
 /** The page. */
 export function UsersPage(): ReactNode {
@@ -28,7 +28,7 @@ export function UsersPage(): ReactNode {
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
   const invitation = useDialogButton(text('invite'), (close) => <InviteDialog onClose={close} />);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       actions={invitation.button}
@@ -56,7 +56,7 @@ export function UsersPage(): ReactNode {
       empty={<EmptyList text={text} isFiltered onClear={clear} />}
     >
       {invitation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -8,11 +8,9 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { inboxMessages } from './messages.ts';
@@ -136,8 +134,7 @@ function Subscriptions(): ReactNode {
   }
 
   return (
-    <section className="card">
-      <h2>{text('subscriptions')}</h2>
+    <Card title={text('subscriptions')}>
       <p className="hint">
         {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
@@ -161,6 +158,6 @@ function Subscriptions(): ReactNode {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

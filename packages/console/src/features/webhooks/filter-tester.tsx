@@ -4,7 +4,7 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { api, useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -23,8 +23,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
   });
   const isChanged = filter !== (webhook.filter ?? '');
   return (
-    <section className="card">
-      <h2>{text('tester')}</h2>
+    <Card title={text('tester')}>
       <p className="hint">{text('testerHint')}</p>
       <form
         className="form"
@@ -79,7 +78,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -9,10 +9,8 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { Card, EmptyState, ErrorNote, FactList } from '../../ui/page-parts.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -31,16 +29,17 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
   const { filters, chosen } = useFilters('/admin/webhooks/$webhookId');
   const { status, delivery } = filters;
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{text('deliveries')}</h2>
+    <Card
+      title={text('deliveries')}
+      actions={
         <FilterChoice
           label={text('state')}
           isLabelHidden
           {...chosen('status')}
           options={DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))}
         />
-      </div>
+      }
+    >
       <DataTable
         text={text}
         label={text('deliveries')}
@@ -82,7 +81,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
           onClose={() => void navigate({ search: (search) => ({ ...search, delivery: undefined }) })}
         />
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -6,10 +6,8 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,7 +15,6 @@ import { EventTypeList } from './event-type-list.tsx';
 import { FilterTester } from './filter-tester.tsx';
 import { webhookMessages } from './messages.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import '../../ui/columns.css';
 
 const route = getRouteApi('/admin/webhooks/$webhookId');
 
@@ -104,8 +101,7 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
     save.mutate({ path: { id: webhook.id }, body: fields.map(([key, value]) => ({ op: 'replace', path: `/${key}`, value })) });
   }
   return (
-    <section className="card">
-      <h2>{text('settings')}</h2>
+    <Card title={text('settings')}>
       <ChangeForm action={text('save')} change={save} onSubmit={submit}>
         <TextField label={text('name')} {...draft.field('name')} />
         <TextField label={text('address')} {...draft.field('url')} />
@@ -119,6 +115,6 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
           {...draft.field('secret')}
         />
       </ChangeForm>
-    </section>
+    </Card>
   );
 }

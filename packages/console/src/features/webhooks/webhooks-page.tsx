@@ -11,8 +11,8 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
+import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -30,7 +30,7 @@ export function WebhooksPage(): ReactNode {
     query: { name: name === undefined ? undefined : `*${name}*`, enabled: state === undefined ? undefined : state === 'on' },
   });
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       actions={creation.button}
@@ -79,7 +79,7 @@ export function WebhooksPage(): ReactNode {
       ]}
     >
       {creation.dialog}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { type ReadList, useWholeList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, FilterChoice, type Option } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
 import { workspaceMessages } from './messages.ts';
 
 /** A workspace with its id and name. */

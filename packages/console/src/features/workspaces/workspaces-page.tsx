@@ -10,9 +10,8 @@ import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { ListPage, useDialogButton } from '../../ui/list-page.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { DeleteDialog, ModalDialog, useDialogButton } from '../../ui/dialogs.tsx';
+import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { workspaceMessages } from './messages.ts';
@@ -28,7 +27,7 @@ export function WorkspacesPage(): ReactNode {
   const [open, setOpen] = useState<{ dialog: 'change' | 'delete'; workspace: NamedWorkspace }>();
   const close = (): void => setOpen(undefined);
   return (
-    <ListPage
+    <TablePage
       text={text}
       title={text('title')}
       create={mayCreate && environment && creation.button}
@@ -60,7 +59,7 @@ export function WorkspacesPage(): ReactNode {
       {creation.dialog}
       {open?.dialog === 'change' && <ChangeWorkspace workspace={open.workspace} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteWorkspace workspace={open.workspace} onClose={close} />}
-    </ListPage>
+    </TablePage>
   );
 }
 

@@ -1,0 +1,151 @@
+/** Dialogs, and the questions before an action. */
+import { useState, type ReactNode } from 'react';
+import { Dialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useText } from '../text/language.tsx';
+import { ActionButton } from './action-button.tsx';
+import type { ChangeState } from './change-form.tsx';
+import { ErrorNote } from './page-parts.tsx';
+
+type ModalDialogProps = {
+  title: string;
+  isOpen: boolean;
+  /** Called when the person closes the dialog; without it, only its own buttons end it. */
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** A dialog above the page. */
+export const ModalDialog = ({ title, isOpen, onClose, children }: ModalDialogProps): ReactNode => (
+  <ModalOverlay
+    className="overlay"
+    isOpen={isOpen}
+    isDismissable={onClose !== undefined}
+    isKeyboardDismissDisabled={onClose === undefined}
+    onOpenChange={(open) => open || onClose?.()}
+  >
+    <Modal className="modal">
+      <Dialog className="dialog">
+        <Heading slot="title">{title}</Heading>
+        {children}
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);
+
+type ConfirmDialogProps = {
+  title: string;
+  /** The name of the action, a verb. */
+  action: string;
+  isOpen: boolean;
+  /** The state of the call. */
+  change: ChangeState;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks; stays open until the change is done, and shows its refusal. */
+export function ConfirmDialog({
+  title,
+  action,
+  isOpen,
+  change: { isPending, error },
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps): ReactNode {
+  const text = useText();
+  return (
+    <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
+      {children}
+      <ErrorNote error={error} />
+      <div className="buttons">
+        <ActionButton autoFocus onPress={onClose}>
+          {text('cancel')}
+        </ActionButton>
+        <ActionButton tone="danger" isPending={isPending} onPress={onConfirm}>
+          {action}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}
+
+type DeleteDialogProps = {
+  /** The name of the object to delete. */
+  name: string;
+  /** The name of the action; default: delete. */
+  action?: string | undefined;
+  /** Whether the question is open; default: true. */
+  isOpen?: boolean;
+  /** The state of the call that deletes. */
+  change: ChangeState;
+  onDelete: () => void;
+  onClose: () => void;
+  /** The objects that are deleted with it, and choices about them. */
+  children: ReactNode;
+};
+
+/** Asks; stays open until the call is done, and shows its refusal. */
+export function DeleteDialog({ name, action, isOpen = true, change, onDelete, onClose, children }: DeleteDialogProps): ReactNode {
+  const text = useText();
+  return (
+    <ConfirmDialog
+      title={action === undefined ? text('deleteTitle', { name }) : `${action}: ${name}`}
+      action={action ?? text('delete')}
+      isOpen={isOpen}
+      change={change}
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+type DeleteButtonProps = {
+  /** The name of the object to delete. */
+  name: string;
+  /** The objects that are deleted with it, in one sentence. */
+  hint: string;
+  /** The name of the action; default: delete. */
+  action?: string;
+  /** The call that deletes. When the person closes the question, its error is cleared. */
+  change: ChangeState & { reset: () => void };
+  onDelete: () => void;
+};
+
+/** The button with its question. After the deletion, the caller opens another page or refreshes its list. */
+export function DeleteButton({ name, hint, action, change, onDelete }: DeleteButtonProps): ReactNode {
+  const text = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  function close(): void {
+    setIsAsking(false);
+    change.reset();
+  }
+  return (
+    <>
+      <ActionButton onPress={() => setIsAsking(true)}>{action ?? text('delete')}</ActionButton>
+      <DeleteDialog name={name} action={action} isOpen={isAsking} change={change} onDelete={onDelete} onClose={close}>
+        <p>{hint}</p>
+      </DeleteDialog>
+    </>
+  );
+}
+
+/**
+ * A main button that opens a dialog. The page places both: an empty list shows the button twice, and the dialog stays open when the list is not empty any
+ * more.
+ */
+export function useDialogButton(label: string, dialogOf: (close: () => void) => ReactNode): { button: ReactNode; dialog: ReactNode } {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    button: (
+      <ActionButton tone="main" icon="plus" onPress={() => setIsOpen(true)}>
+        {label}
+      </ActionButton>
+    ),
+    dialog: isOpen && dialogOf(() => setIsOpen(false)),
+  };
+}

@@ -1,0 +1,113 @@
+/** The parts of a page: its head, errors, facts, and what stands in place of missing content. */
+import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { useEffect, type ReactNode } from 'react';
+import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
+import { withoutOverrides } from '../text/messages.ts';
+import { ActionButton } from './action-button.tsx';
+
+/** The head of a page: its title, which the browser tab also shows, the content beside the title, and the actions. */
+export function PageHead({ title, aside, children }: { title: string; aside?: ReactNode; children?: ReactNode }): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Millrace`;
+  }, [title]);
+  return (
+    <div className="page-head">
+      <h1 dir="auto">{title}</h1>
+      {aside}
+      <div className="page-actions">{children}</div>
+    </div>
+  );
+}
+
+/** The error of the server, if there is one, with its code and the id of the request, by which the log of the server can be searched. */
+export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
+  const text = useText();
+  if (error === undefined || error === null) return undefined;
+  const isRefusal = error instanceof ApiError;
+  return (
+    <div className="note bad" role="alert">
+      <p>{error instanceof UnreachableError ? text('unreachable') : withoutOverrides(messageOf(error))}</p>
+      {isRefusal && (
+        <p className="hint">
+          {error.status}
+          {error.code !== undefined && ` ${error.code}`}
+          {error.requestId !== undefined && ` · ${text('request', { id: error.requestId })}`}
+        </p>
+      )}
+      {onRetry && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
+    </div>
+  );
+}
+
+/** The message, without the prefix `body.` of the name of a field. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^body\./, '');
+
+/** The content of an empty list or page: why it is empty, and what the person can do next. */
+export const EmptyState = ({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }): ReactNode => (
+  <section className="empty">
+    <h2>{title}</h2>
+    {children}
+    {action}
+  </section>
+);
+
+/** Pairs of a name and a value. Pairs without a value are left out. */
+export const FactList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode => (
+  <dl className="facts">
+    {facts.map(([name, value]) =>
+      value === undefined || value === null || value === false || value === '' ? undefined : (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+);
+
+type CardProps = {
+  title: string;
+  /** The buttons beside the title. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A part of a page with a title. */
+export const Card = ({ title, actions, children }: CardProps): ReactNode => (
+  <section className="card">
+    {actions === undefined ? (
+      <h2>{title}</h2>
+    ) : (
+      <div className="card-head">
+        <h2>{title}</h2>
+        {actions}
+      </div>
+    )}
+    {children}
+  </section>
+);
+
+/** The content of an empty list: that there is no entry yet, or that none matches the filters. */
+export function EmptyList<M extends SomeMessages>({ text, isFiltered = false, onClear, create }: EmptyListProps<M>): ReactNode {
+  const say = text as unknown as (key: string) => string;
+  return isFiltered ? (
+    <EmptyState title={say('noneFits')} action={onClear && <ActionButton onPress={onClear}>{say('clear')}</ActionButton>}>
+      <p>{say('noneFitsHint')}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title={say('empty')} action={create}>
+      <p>{say('emptyHint')}</p>
+    </EmptyState>
+  );
+}
+
+/** What an empty list shows. */
+export type EmptyListProps<M extends SomeMessages> = {
+  text: TextOf<M>;
+  /** Filters may be the reason why the list is empty. */
+  isFiltered?: boolean;
+  /** Removes all filters. */
+  onClear?: () => void;
+  /** The button or link that creates the first entry. */
+  create?: ReactNode;
+};

@@ -1,0 +1,44 @@
+/** A page that shows one list, in a table. */
+import type { ReactNode } from 'react';
+import type { SomeMessages } from '../text/language.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { EmptyList, type EmptyListProps, PageHead } from './page-parts.tsx';
+
+/** The messages of a list that has no entry yet; for a list without matches, there are shared ones (`noneFits`). */
+type EmptyMessages = { en: { empty: string; emptyHint: string } };
+
+/** The content in place of an empty list: `EmptyList`, if there are messages for it. */
+type EmptyContent<M extends SomeMessages> = M extends EmptyMessages ? { empty?: ReactNode } : { empty: ReactNode };
+
+type TablePageProps<Row, M extends SomeMessages> = Omit<DataTableProps<Row, M>, 'label' | 'empty'> &
+  EmptyListProps<M> &
+  EmptyContent<M> & {
+    title: string;
+    /** Further actions of the page, in front of `create`. */
+    actions?: ReactNode;
+    /** The fields that filter the list. */
+    filters?: ReactNode;
+    /** What stands below the table, such as the open dialog. */
+    children?: ReactNode;
+  };
+
+/** The page: its title and actions, the filters, and the table. */
+export function TablePage<Row, M extends SomeMessages>(props: TablePageProps<Row, M>): ReactNode {
+  const { text, title, actions, create, filters, isFiltered, onClear, children } = props;
+  const empty = props.empty ?? <EmptyList text={text} create={create} isFiltered={isFiltered} onClear={onClear} />;
+  return (
+    <div className="page-fill">
+      <PageHead title={title}>
+        {actions}
+        {create}
+      </PageHead>
+      {filters && (
+        <div className="filters" role="search">
+          {filters}
+        </div>
+      )}
+      <DataTable {...props} label={title} empty={empty} />
+      {children}
+    </div>
+  );
+}
