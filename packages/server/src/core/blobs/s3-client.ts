@@ -143,7 +143,7 @@ export class BucketClient {
   }
 }
 
-/** Builds a client of the SDK. What is not set here, the SDK reads from the environment and from the files of the AWS tools. */
+/** Builds a client of the SDK. What is not set here, the SDK may read from the variables and files of the AWS tools. */
 function sdkClient({ region, accessKeyId, secretAccessKey, sessionToken }: S3Settings, address: S3Address): S3Client {
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined;
   return new S3Client({
@@ -152,8 +152,11 @@ function sdkClient({ region, accessKeyId, secretAccessKey, sessionToken }: S3Set
     forcePathStyle: address.isBucketInPath,
     // Without keys, the SDK looks for a role of the cloud.
     ...(hasKeys && { credentials: { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) } }),
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
     // `send` retries, because the time of all attempts together is limited as well.
     maxAttempts: 1,
+    retryMode: 'standard',
     // Other stores do not know these checksums. The hash of each body is signed, so a damaged body is refused without them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

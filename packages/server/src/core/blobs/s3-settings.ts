@@ -1,4 +1,4 @@
-/** The setting for a bucket, `s3://bucket/prefix?region=…&endpoint=…`, and the access key in the usual AWS variables, unless a role of the cloud gives it. */
+/** The setting for a bucket, `s3://bucket/prefix?region=…&endpoint=…`, and its access key in the usual AWS variables, unless a role is used. */
 import { StartError } from '../base/start-error.ts';
 
 /** The address of a store, and whether the bucket is in the path of its addresses, or in their host name. */
