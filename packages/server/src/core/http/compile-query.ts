@@ -107,12 +107,7 @@ export type QuerySource = {
 const MAX_STEPS = 2000;
 const NUMBER = '^-?[0-9]{1,250}([.][0-9]{0,250})?$';
 
-/**
- * Compiles a query to the condition that a row matches it.
- * @rule datasets.list.query
- * @rule catalog-connections.list.query
- * @rule datasets.query.position
- */
+/** Compiles a query to the condition that a row matches it. The refusal of a query that is not valid says where the fault is. */
 export async function compileQuery(tx: Tx, text: string, source: QuerySource): Promise<Sql> {
   try {
     return unnamed(await new Compiler(tx, text, source).node(parseQuery(text)));

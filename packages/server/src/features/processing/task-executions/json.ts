@@ -1,6 +1,6 @@
 /** The JSON of a task execution: in lists and alone. */
 import type { Schema } from '@millrace/contract';
-import type { ExecutionRow } from './rows.ts';
+import type { ExecutionRow } from './life-cycle/executions.ts';
 import { TASK_REPORT_STATUS } from './life-cycle/states.ts';
 
 /** The environment version in all executions of this product. */
