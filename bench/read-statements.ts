@@ -1,7 +1,7 @@
 /** The two statements of an authenticated read of an execution, as the product sends them. The minimal server of P15 sends the same. */
 import type { Database } from '../packages/server/src/core/database/db.ts';
 import { type Statement, createTx } from '../packages/server/src/core/database/sql.ts';
-import { findExecution } from '../packages/server/src/features/processing/task-executions/rows.ts';
+import { findExecution } from '../packages/server/src/features/processing/task-executions/life-cycle/executions.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
 import { findActors } from '../packages/server/src/identity/schemes.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';

@@ -113,12 +113,7 @@ type Search = { found: ReadonlyMap<QueryField, string[]>; matches(text: string):
 /** What the conditions of a query share: its text, the kind of rows, and the searches that the condition needs. */
 type Query = { text: string; source: QuerySource; searches: Search[] };
 
-/**
- * Compiles a query to the condition that a row matches it.
- * @rule datasets.list.query
- * @rule catalog-connections.list.query
- * @rule datasets.query.position
- */
+/** Compiles a query to the condition that a row matches it. The refusal of a query that is not valid says where the fault is. */
 export async function compileQuery(tx: Tx, text: string, source: QuerySource): Promise<Sql> {
   const query: Query = { text, source, searches: [] };
   try {

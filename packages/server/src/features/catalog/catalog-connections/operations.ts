@@ -1,5 +1,6 @@
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { compileQuery } from '../../../core/http/compile-query.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import {
   addStoredConnection,
@@ -10,7 +11,6 @@ import {
 import { findWorkspace } from '../../orchestration/workspaces/index.ts';
 import { findRemoteEngine } from '../../processing/remote-engines/index.ts';
 import { heldLevel, removeSharings, shareNew } from '../../sharing/sharing/index.ts';
-import { compileQuery } from '../../../core/http/compile-query.ts';
 import { typeOfApp } from './connection-types.ts';
 import { toCatalogConnectionJson, toConnectionListJson } from './json.ts';
 import { connectionSource } from './query-fields.ts';
@@ -29,7 +29,10 @@ import {
 } from './rows.ts';
 import { connectionKindOf, parametersOf, requireNoDatasets, requireNoSecretInUrl } from './rules.ts';
 
-/** Lists the connections of the catalogue that the caller can reach. */
+/**
+ * Lists the connections of the catalogue that the caller can reach.
+ * @rule catalog-connections.list.query
+ */
 export const listCatalogConnections = endpoint('GET /connections', {
   allow: 'signed-in',
   transaction: 'read only',

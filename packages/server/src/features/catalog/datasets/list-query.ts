@@ -19,6 +19,8 @@ const isOrIsNot = (wanted: 'true' | 'false', condition: Sql): Sql => (wanted ===
  * @rule datasets.list.favorite
  * @rule datasets.list.schema
  * @rule datasets.list.flags
+ * @rule datasets.list.query
+ * @rule datasets.query.position
  */
 export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery): Promise<Sql> {
   const conditions: Sql[] = [];

@@ -60,19 +60,15 @@ export const toEnvironmentJson = (row: EnvironmentRow): Schema<'EnvironmentInfo'
 export const managesTenant = (actor: Actor): boolean =>
   actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT') || actor.permissions.has('SVC_CLUSTER_MANAGEMENT');
 
-const KIND = { noun: 'Environment', table: sql`environment`, alias: sql`e` };
+const guard = inTenant({ noun: 'Environment', table: sql`environment`, alias: sql`e` });
 
 /**
  * Builds the condition for the environments `e` that a list shows: all if the actor manages them, else those with a workspace that the actor may see.
  * @rule environments.2.all
  * @rule environments.2.operator
  */
-export const { visible: visibleEnvironments } = inTenant({
-  ...KIND,
-  also: (actor) => (managesTenant(actor) ? sql`true` : holdsInEnvironment(actor, sql`e.id`, 'VIEW')),
-});
-
-const guard = inTenant(KIND);
+export const visibleEnvironments = (actor: Actor): Sql =>
+  managesTenant(actor) ? guard.visible(actor) : sql`${guard.visible(actor)} and ${holdsInEnvironment(actor, sql`e.id`, 'VIEW')}`;
 
 /** Locks an environment of the actor's tenant for a change. */
 export const lockEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);

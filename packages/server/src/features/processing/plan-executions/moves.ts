@@ -2,7 +2,7 @@
 import type { EventTypeName } from '@millrace/contract/event-types';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../core/database/sql.ts';
-import { withSteps } from '../../../core/database/with-steps.ts';
+import { namedSteps } from '../../../core/database/named-steps.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../events/outbox/index.ts';
 import type { CopiedPlans, CopiedStep } from './plan-rows.ts';
 import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
@@ -123,7 +123,7 @@ export function storeEnds(
       where p.id = n.id
       returning ${planEndColumns(sql`p`)}`,
   };
-  return tx.rows(withSteps(steps, raisedPlanEnds(sql`ended`)));
+  return tx.rows(namedSteps(steps, raisedPlanEnds(sql`ended`)));
 }
 
 /** Marks plan executions as to be ended, and locks them; returns those that have not ended. */

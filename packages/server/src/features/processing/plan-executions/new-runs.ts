@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { withSteps } from '../../../core/database/with-steps.ts';
+import { namedSteps } from '../../../core/database/named-steps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './plan-rows.ts';
 import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './moves.ts';
@@ -96,7 +96,7 @@ export function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
     raised_starts: raisedPlanStarts(sql`started`),
     raised_ends: raisedPlanEnds(sql`misfired`),
   };
-  return tx.rows(withSteps(steps, sql`select id from misfired`));
+  return tx.rows(namedSteps(steps, sql`select id from misfired`));
 }
 
 const PAUSED = 'The plan was paused: resume it.';

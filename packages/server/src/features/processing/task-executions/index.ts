@@ -5,9 +5,9 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import * as operations from './operations.ts';
 import { followsClock, endUnavailableTimer, expireLeasesTimer } from './life-cycle/engine-loss.ts';
 import { countDaysTimer, recountsDays } from './lists/counted-days.ts';
-import { historyTable } from './rows.ts';
+import { historyTable } from './life-cycle/executions.ts';
 
-export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished, type ExecutionRow, startTimeOf } from './rows.ts';
+export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished, type ExecutionRow, startTimeOf } from './life-cycle/executions.ts';
 export { startBuiltIn, startTasks, type Started, type TaskStart } from './starts.ts';
 export { hasRunConfig } from './task-rows.ts';
 export { claim, type ClaimedRow, extendLeases, type Lease, waitingClaims } from './life-cycle/claims.ts';

@@ -1,7 +1,7 @@
 /** The JSON of a task execution: in lists and alone. */
 import type { Schema } from '@millrace/contract';
+import type { ExecutionRow } from './life-cycle/executions.ts';
 import { TASK_EXECUTION_STATES } from './life-cycle/states.ts';
-import type { ExecutionRow } from './rows.ts';
 
 /** The environment version in all executions of this product. */
 const ENVIRONMENT_VERSION = '1.3';

@@ -13,7 +13,7 @@ import { stopsIn, topicsToWake } from './life-cycle/ends.ts';
 import { acceptanceOf } from './starts.ts';
 import { listFiltered, selectExecutions } from './lists/pages.ts';
 import { keptSince, periodOf } from './lists/counted-days.ts';
-import { findExecution, lockExecution } from './rows.ts';
+import { findExecution, lockExecution } from './life-cycle/executions.ts';
 import { contextOf, mergeParameters, requireStartable } from './rules.ts';
 import { findListedTask, findStartableTask } from './task-rows.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import type { StartableTask } from './task-rows.ts';
+import type { StartableTask } from './life-cycle/new-executions.ts';
 import { requireRequiredParameters, requireConfigured, mergeParameters } from './rules.ts';
 import { periodOf } from './lists/counted-days.ts';
 

@@ -3,7 +3,7 @@ import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/par
 import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { requireContext } from '../../orchestration/artifacts/index.ts';
-import type { StartableTask } from './task-rows.ts';
+import type { StartableTask } from './life-cycle/new-executions.ts';
 
 /** Every engine sets this parameter to a folder of the run. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';

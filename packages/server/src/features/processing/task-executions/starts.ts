@@ -7,11 +7,17 @@ import { Problem } from '../../../core/base/problem.ts';
 import { type Database, refusedBy, type Tx } from '../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { ProcessState } from '../../../core/platform/platform.ts';
-import { type ClaimedRow, WaitingClaims, waitingClaims } from './life-cycle/claims.ts';
+import { type ClaimedRow, WaitingClaims, waitingClaims, type RunResource } from './life-cycle/claims.ts';
 import { type IdleClaim, targetOf } from './life-cycle/engines.ts';
-import { insertExecutions, insertHandedOver, type NewExecution, type TaskMisfire } from './life-cycle/new-executions.ts';
+import {
+  insertExecutions,
+  insertHandedOver,
+  type NewExecution,
+  type TaskMisfire,
+  type StartableTask,
+} from './life-cycle/new-executions.ts';
 import { contextOf, mergeParameters, requireStartable } from './rules.ts';
-import { type RunResource, selectTasksToRun, type StartableTask } from './task-rows.ts';
+import { selectTasksToRun } from './task-rows.ts';
 
 /** A start of a task. `misfire` is the reason why it cannot begin, if that is known already. */
 export type TaskStart = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {
@@ -174,7 +180,7 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 /** The batch in which this process accepts executions. */
 export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Acceptance, () => new Acceptance(waitingClaims(state)));
 
-export async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
+async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
   let handedOver: ClaimedRow[] = [];
   reachFaultPoint('accept.before-commit');
   if (claims.size > 0) {

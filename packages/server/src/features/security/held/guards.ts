@@ -1,6 +1,6 @@
 /**
- * The guards of what callers may see: an object of their tenant, and for an object in a workspace the right VIEW on it. Each section finds, locks and lists
- * its objects by a guard, so that no statement leaves out a condition or a lock.
+ * The guards of what callers may see: an object of their tenant, and for an object in a workspace the right VIEW on it. Each section finds, locks and
+ * lists its objects by a guard, so that no statement leaves out a condition or a lock.
  */
 import type { Right } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
@@ -159,8 +159,8 @@ export const holdsInEnvironment = (actor: Actor, environment: Sql, right: Right)
     and ${holdsRight(actor, right)})`;
 
 /**
- * Builds an array of the workspaces of an environment that the actor may see, for conditions on executions. It is built once for all executions. Only this
- * query checks the tenant: a condition on the tenant of an execution would make the database choose the larger index of the whole tenant.
+ * Builds an array of the workspaces of an environment that the actor may see, for conditions on executions. It is built once for all executions. Only
+ * this query checks the tenant: a condition on the tenant of an execution would make the database choose the larger index of the whole tenant.
  */
 export const workspacesSeenIn = (actor: Actor, environment: string): Sql => sql`array(
   select w.id

@@ -6,7 +6,7 @@ import { sql } from '../../../../core/database/sql.ts';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { lastError, selectBounds } from '../../../monitoring/log-store/index.ts';
 import { availability, type EngineIllness, illness, mayCarryOut, targetOfRow } from '../life-cycle/engines.ts';
-import { claimTimeOf, type ExecutionRow } from '../rows.ts';
+import { claimTimeOf, type ExecutionRow } from '../life-cycle/executions.ts';
 
 /** The facts of an explanation. */
 export type Facts = {

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
-import type { ExecutionRow } from '../rows.ts';
+import type { ExecutionRow } from '../life-cycle/executions.ts';
 import { type Course, engineName, type ExplainedEngine, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';
 
 /**

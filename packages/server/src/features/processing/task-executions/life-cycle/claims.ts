@@ -5,12 +5,11 @@
 import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { json, type Sql, sql } from '../../../../core/database/sql.ts';
-import { withSteps } from '../../../../core/database/with-steps.ts';
+import { namedSteps } from '../../../../core/database/named-steps.ts';
 import type { ProcessState } from '../../../../core/platform/platform.ts';
-import { endBeforeStart } from '../rows.ts';
-import type { RunResource } from '../task-rows.ts';
 import { endSteps } from './ends.ts';
 import { type Claimer, type IdleClaim, isOfTarget, isValidClaim, mayClaim, targetsOfEngine } from './engines.ts';
+import { endBeforeStart } from './executions.ts';
 
 /** An execution that an engine has claimed. */
 export type ClaimedRow = {
@@ -160,7 +159,7 @@ function tryClaim(
       returning l.execution_id, l.fence, l.returns`,
   };
   return tx.rows(
-    withSteps(
+    namedSteps(
       steps,
       sql`
         select ${claimedColumns}, claimed.fence, claimed.returns
@@ -281,3 +280,6 @@ export class WaitingClaims {
 
 /** The claims that wait at this process. */
 export const waitingClaims = (state: ProcessState): WaitingClaims => state.of(WaitingClaims, () => new WaitingClaims());
+
+/** A resource of a run: the parameter that gets its path, and its content. */
+export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };

@@ -5,9 +5,9 @@
  */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { newIdSql, type Sql, sql } from '../../../../core/database/sql.ts';
-import type { Steps } from '../../../../core/database/with-steps.ts';
+import type { Steps } from '../../../../core/database/named-steps.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../../events/outbox/index.ts';
-import { endBeforeStart, reportedStartOf } from '../rows.ts';
+import { endBeforeStart, reportedStartOf } from './executions.ts';
 import { targetOfRow } from './engines.ts';
 
 /** The maximum seconds that an attempt waits. */

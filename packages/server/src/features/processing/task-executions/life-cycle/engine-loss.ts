@@ -5,11 +5,11 @@ import type { Timer } from '../../../../core/background/jobs.ts';
 import { servedFor } from '../../../../core/background/presence.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
-import { withSteps } from '../../../../core/database/with-steps.ts';
+import { namedSteps } from '../../../../core/database/named-steps.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
-import { claimTimeOf, endBeforeStart, reportedStartOf } from '../rows.ts';
+import { claimTimeOf, endBeforeStart, reportedStartOf } from './executions.ts';
 import { endSteps, type ExecutionEnd, nextAttempt, pauseBefore, topicsToWake } from './ends.ts';
 import { mayCarryOut, workspaceOf } from './engines.ts';
 
@@ -99,7 +99,7 @@ async function endHeld(tx: Tx, { of, errorType, message, mayRetry }: HeldEnding)
     }),
   };
   const lost = await tx.rows<ExecutionEnd & { message: string }>(
-    withSteps(steps, sql`select id, step, error_message as message from recorded`),
+    namedSteps(steps, sql`select id, step, error_message as message from recorded`),
   );
   // A separate statement, because it must see the lines of reports for which the statement above had to wait.
   if (lost.length > 0) await addSystemLines(tx, lost);
@@ -154,7 +154,7 @@ function endUnavailable(tx: Tx, seconds: number, most: number): Promise<Executio
           else 'No engine of the environment was' end || ' available for ' || ${seconds}::text || ' seconds: start one, then start the task again.'`,
     }),
   };
-  return tx.rows(withSteps(steps, sql`select id, step from recorded`));
+  return tx.rows(namedSteps(steps, sql`select id, step from recorded`));
 }
 
 /**

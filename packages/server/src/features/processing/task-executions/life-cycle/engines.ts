@@ -47,8 +47,8 @@ export const isValidClaim = ({ credential, incarnation, number }: { credential: 
   and (e.withheld_at is null and (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null))`;
 
 /**
- * The targets of engine `e`, with the workspace to which its cluster belongs as `cluster_workspace_id`: their ids and workspaces. A claim looks for each by
- * an index.
+ * The ids and workspaces of the targets of engine `e`, with the workspace to which its cluster belongs as `cluster_workspace_id`. A claim looks for each
+ * by an index.
  */
 export const targetsOfEngine: Sql = sql`
   values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)`;

@@ -4,9 +4,9 @@
  */
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
-import { withSteps } from '../../../../core/database/with-steps.ts';
+import { namedSteps } from '../../../../core/database/named-steps.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
-import { claimTimeOf, reportedStartOf } from '../rows.ts';
+import { claimTimeOf, reportedStartOf } from './executions.ts';
 import { endedUnclaimed, endSteps, type ExecutionEnd, nextAttempt, raisedStarts } from './ends.ts';
 import { type Outcome, statusesBefore } from './states.ts';
 
@@ -38,7 +38,7 @@ export function markStarted(tx: Tx, engine: string, starts: readonly StartMove[]
     named: starts.some(({ podName }) => podName !== undefined) ? namedPods : undefined,
     raised: raisedStarts(sql`started`),
   };
-  return tx.rows(withSteps(steps, sql`select execution_id as id from started`));
+  return tx.rows(namedSteps(steps, sql`select execution_id as id from started`));
 }
 
 const namedPods: Sql = sql`
@@ -118,7 +118,7 @@ export function markFinished(tx: Tx, engine: string, finishes: readonly FinishMo
         and l.attempts > 0
         and l.engine_id is null`,
   };
-  return tx.rows(withSteps(steps, sql`select id, step, artifact_id is null as "isBuiltIn" from recorded`));
+  return tx.rows(namedSteps(steps, sql`select id, step, artifact_id is null as "isBuiltIn" from recorded`));
 }
 
 /** Engines remove characters that PostgreSQL cannot store. If an engine does not, its reports must not be refused again and again. */
@@ -150,7 +150,7 @@ export function requestEnd(tx: Tx, ids: readonly string[]): Promise<ExecutionEnd
       set: endedUnclaimed,
     }),
   };
-  return tx.rows(withSteps(steps, sql`select id, step from recorded`));
+  return tx.rows(namedSteps(steps, sql`select id, step from recorded`));
 }
 
 /* The statements that put executions back into the queue, of claims that were not answered and from engines that could not start them. */
@@ -203,7 +203,7 @@ function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
     }),
   };
   return tx.rows(
-    withSteps(
+    namedSteps(
       steps,
       sql`
         update live_execution l
@@ -272,5 +272,5 @@ export function giveBackReturned(tx: Tx, engine: string, returns: readonly Retur
       where l.execution_id = r.execution_id
         and not r.over`,
   };
-  return tx.rows(withSteps(steps, sql`select execution_id as id, plan_step_execution_id as step, over from returned`));
+  return tx.rows(namedSteps(steps, sql`select execution_id as id, plan_step_execution_id as step, over from returned`));
 }

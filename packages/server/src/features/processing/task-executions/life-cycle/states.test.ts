@@ -5,7 +5,7 @@ import { sql } from '../../../../core/database/sql.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { claim } from './claims.ts';
-import { lockLive } from '../rows.ts';
+import { lockLive } from './executions.ts';
 import { endGone, expireLeases } from './engine-loss.ts';
 import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
 import { detailsOf, statusesBefore, TASK_EXECUTION_STATES, type Outcome, type TaskExecutionState } from './states.ts';

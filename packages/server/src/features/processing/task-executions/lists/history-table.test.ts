@@ -10,7 +10,7 @@ import { standInEngine } from '../../../../../test/support/engine.ts';
 import { pastExecution } from '../../../../../test/support/past-executions.ts';
 import { assertRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { historyTable } from '../rows.ts';
+import { historyTable } from '../life-cycle/executions.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;

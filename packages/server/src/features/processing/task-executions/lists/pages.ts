@@ -6,10 +6,9 @@ import { and, type Sql, sql, unnamed } from '../../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../../orchestration/workspaces/index.ts';
-import { visibleScope } from '../../../security/held/index.ts';
+import { inWorkspace, visibleScope } from '../../../security/held/index.ts';
 import { detailsOf, isOutcome, type TaskExecutionState } from '../life-cycle/states.ts';
-import { executionColumns, type ExecutionRow, joinOfLive } from '../rows.ts';
-import { visibleTask } from '../task-rows.ts';
+import { executionColumns, type ExecutionRow, joinOfLive } from '../life-cycle/executions.ts';
 import {
   type CountedDay,
   keptSince,
@@ -31,6 +30,8 @@ type Scope = {
   ofCounts(table: Sql): Sql;
 };
 
+const tasks = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
+
 /**
  * The executions that a list shows to an actor.
  * @rule task-executions.list.right
@@ -44,7 +45,7 @@ async function listedExecutions(
     const visible = await visibleScope(tx, actor, filters);
     return { of: visible.of, ofCounts: visible.of };
   }
-  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (${visibleTask(actor, taskId)})`;
+  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (${tasks.idOf(actor, taskId)})`;
   return { task: taskId, of: ofTask, ofCounts: ofTask };
 }
 

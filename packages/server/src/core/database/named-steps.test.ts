@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, statement, unnamed } from './sql.ts';
-import { withSteps } from './with-steps.ts';
+import { namedSteps } from './named-steps.ts';
 
 const build = (value: number, isLong = false) =>
-  withSteps(
+  namedSteps(
     { first: { materialized: sql`select ${value} as a` }, ...(isLong && { second: sql`select 2` }), left: undefined },
     sql`select a from first`,
   );
@@ -20,5 +20,5 @@ test('names the steps of a statement, and leaves out those that are undefined', 
 test('a statement of steps is prepared once, unless one of its parts must not be', () => {
   assert.equal(statement(build(1)).name, statement(build(2)).name);
   assert.notEqual(statement(build(1)).name, statement(build(1, true)).name);
-  assert.equal(statement(withSteps({ only: unnamed(sql`select 1`) }, sql`select`)).name, undefined);
+  assert.equal(statement(namedSteps({ only: unnamed(sql`select 1`) }, sql`select`)).name, undefined);
 });

@@ -5,16 +5,19 @@
  * known without clocks. So a time before an earlier event is stored as the time of that event.
  */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import type { PartitionedTable } from '../../../core/database/partitions.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
-import type { Actor } from '../../../identity/actor.ts';
-import { inWorkspace } from '../../security/held/index.ts';
-import type { TaskExecutionState } from './life-cycle/states.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import type { PartitionedTable } from '../../../../core/database/partitions.ts';
+import { type Sql, sql } from '../../../../core/database/sql.ts';
+import type { Actor } from '../../../../identity/actor.ts';
+import { inWorkspace } from '../../../security/held/index.ts';
+import type { TaskExecutionState } from './states.ts';
 
 const noEarlier = (moment: Sql, before: Sql): Sql => sql`case when ${moment} is not null then greatest(${moment}, ${before}) end`;
 
-/** The time of the claim, or null; `row` is the live row. */
+/**
+ * The time of the claim, or null; `row` is the live row.
+ * @rule task-executions.times.order
+ */
 export const claimTimeOf = (row: Sql): Sql => noEarlier(sql`${row}.claimed_at`, sql`x.triggered_at`);
 
 /** The time of the start, or null; `row` is the live row with the time of the claim, `moment` is the start that the engine reports. */

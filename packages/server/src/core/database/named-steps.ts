@@ -8,7 +8,7 @@ type Step = Sql | { readonly materialized: Sql } | undefined;
 export type Steps = Readonly<Record<string, Step>>;
 
 /** Builds a statement of named steps, which ends with the part `last`. */
-export function withSteps(steps: Steps, last: Sql): Sql {
+export function namedSteps(steps: Steps, last: Sql): Sql {
   const named = Object.entries(steps).flatMap(([name, step]) => {
     if (step === undefined) return [];
     return 'materialized' in step ? sql(textsOf(`${name} as materialized (`), step.materialized) : sql(textsOf(`${name} as (`), step);
