@@ -129,7 +129,7 @@ it('answers 503 to an engine that fetches a bundle meanwhile', async () => {
 
 it('does not log secrets of the store', async () => {
   const log = await readFile(join(server.home, 'server.log'), 'utf8');
-  assert.match(log, /The store of files answered PUT with 503 SlowDown/, 'the log has the reason');
+  assert.match(log, /The store of files answered PutObject with 503 SlowDown/, 'the log has the reason');
   assert.ok(!log.includes(S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY) && !/X-Amz-|Signature=/i.test(log));
 });
 
