@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 
 import { openContext, openOutput, type Context } from './context.ts';
 import { Failure } from './failure.ts';
+import { isId, type NamedChoice, pickOne } from './names.ts';
 import type { Output } from './output.ts';
 import type { ListPage } from './pages.ts';
 import type { Shell } from './shell.ts';
@@ -14,6 +15,21 @@ export type AddCommand = (parent: Command, shell: Shell) => Command;
 
 /** How one thing of a noun is named on the command line: what it is, its argument in the help, and the function that finds its id by the argument. */
 export type Noun = { what: string; argument: string; find(client: Client, text: string): Promise<string> };
+
+/** Returns a noun whose things are found by their ids or names in the list of all of them. */
+export const nounOf = <Thing>(
+  what: string,
+  read: (client: Client) => Promise<readonly Thing[]>,
+  toNamedChoice: (thing: Thing) => NamedChoice,
+  argument = '<name or id>',
+): Noun => ({
+  what,
+  argument,
+  find: async (client, text) => (isId(text) ? text : toNamedChoice(pickOne(what, text, await read(client), toNamedChoice)).id),
+});
+
+/** The choice of a thing that has a name. */
+export const byName = ({ id, name }: { id: string; name: string }): NamedChoice => ({ id, names: [name] });
 
 /** What the help says about a command. */
 type Help = {

@@ -4,8 +4,8 @@ import { TimeLimitReached } from './sending.ts';
 
 /**
  * The one error of the client: a refusal of the server, or a call without an answer. `status` is undefined without an answer. `code` is the stable code of
- * the server, or `no_answer`, `time_limit` or `not_millrace`; a refusal of a proxy may have none. `detail` is what some refusals add. `attempts` counts how often the call was sent: after
- * more than one, an earlier attempt may have had its effect.
+ * the server, or `no_answer`, `time_limit` or `not_millrace`; a refusal of a proxy may have none. `detail` is what some refusals add. `attempts` counts
+ * how often the call was sent: after more than one, an earlier attempt may have had its effect.
  */
 export class MillraceError extends Error {
   readonly status: number | undefined;

@@ -6,11 +6,11 @@ import { wholeNumber } from '../../option-values.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-import { findEngineId } from '../engine/lookup.ts';
+import { engineNoun } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
-import { findUserId } from '../user/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { alertNoun, findAlertId, readAlerts } from './lookup.ts';
 
@@ -62,7 +62,7 @@ async function fieldsOfOptions(client: Client, options: AlertOptions, shell: She
   const transports: Schema<'AlertTransportRequest'>[] = [];
   for (const type of ['slack', 'teams', 'webhook'] as const)
     if (files[type] !== undefined) transports.push({ type, url: await readTokenFile(files[type], shell) });
-  const users = await Promise.all((options.user ?? []).map((login) => findUserId(client, login)));
+  const users = await Promise.all((options.user ?? []).map((login) => userNoun.find(client, login)));
   const hasRecipients = options.user !== undefined || options.email !== undefined || transports.length > 0;
   return {
     ...(options.seconds !== undefined && { boundSeconds: options.seconds }),
@@ -108,7 +108,7 @@ const createAlert = serverCommand('create', {
       ...(options.plan !== undefined && { planId: await findPlanId(client, options.plan) }),
       ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
-      ...(options.engine !== undefined && { engineId: await findEngineId(client, options.engine) }),
+      ...(options.engine !== undefined && { engineId: await engineNoun.find(client, options.engine) }),
     };
     const { body } = await client.call('POST /api/v1/alerts', {
       body: { ...fields, ...target, name, condition: options.when, recipients },

@@ -70,10 +70,7 @@ const listObservations = listCommand({
   verb: 'observations',
   description: 'List accounts and addresses of the last week that the IP allowlist refuses, also while it is disabled',
   examples: ['millrace allowlist observations'],
-  async read({ client }) {
-    const { body: observations } = await client.call('GET /security/ip-allowlist/observations');
-    return observations;
-  },
+  read: async ({ client }) => (await client.call('GET /security/ip-allowlist/observations')).body,
   columns: () => ({
     ACCOUNT: (observation) => observation.name,
     ADDRESS: (observation) => observation.address,

@@ -62,8 +62,7 @@ const listArtifacts = listCommand({
       ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
     };
-    const page = await readPages(client, 'GET /orchestration/artifacts', { query: filter });
-    return page;
+    return readPages(client, 'GET /orchestration/artifacts', { query: filter });
   },
   columns: () => ({
     ID: ({ id }) => id,

@@ -4,7 +4,7 @@ import { readWholeList } from '../../pages.ts';
 import { type Noun, group, listCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
-import { findUserId } from '../user/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 
 const auditNoun: Noun = { what: 'entry; the beginning of the id is enough for the newest thousand', argument: '<id>', find: findAuditId };
 
@@ -40,11 +40,10 @@ const listAudits = listCommand({
     const { from = '', to = '', user, type } = options;
     const filter = {
       ...((from || to) && { eventTime: `${from}/${to}` }),
-      ...(user !== undefined && { userId: await findUserId(client, user) }),
+      ...(user !== undefined && { userId: await userNoun.find(client, user) }),
       ...(type !== undefined && { eventType: type.startsWith(TYPE_PREFIX) ? type : TYPE_PREFIX + type }),
     };
-    const entries = await readWholeList(client, 'GET /api/v1/audits', { query: filter }, options.limit);
-    return entries;
+    return readWholeList(client, 'GET /api/v1/audits', { query: filter }, options.limit);
   },
   columns: () => ({
     ID: (entry) => entry.id,

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { clusterNoun, findClusterId, findEngineId, readCluster } from '../engine/lookup.ts';
+import { clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
@@ -20,7 +20,7 @@ const addClusterEngine = serverCommand('add-engine', {
   examples: ['millrace cluster add-engine "Night loads" berlin --copy-run-profiles'],
   async run({ client, output }, cluster: string, engine: string, { copyRunProfiles, runProfile }: AddOptions) {
     if (copyRunProfiles && runProfile !== undefined) throw new Failure('usage', 'Give either --copy-run-profiles or --run-profile.');
-    const path = { clusterId: await findClusterId(client, cluster), engineId: await findEngineId(client, engine) };
+    const path = { clusterId: await clusterNoun.find(client, cluster), engineId: await engineNoun.find(client, engine) };
     const body =
       runProfile === undefined
         ? { method: copyRunProfiles ? ('DUPLICATE_RUN_PROFILES' as const) : ('DEFAULT' as const) }
@@ -40,7 +40,7 @@ const removeClusterEngine = serverCommand('remove-engine', {
   arguments: { '<cluster>': 'name or id of the cluster', '<engine>': 'name or id of the engine' },
   examples: ['millrace cluster remove-engine "Night loads" berlin'],
   async run({ client, output }, cluster: string, engine: string) {
-    const path = { clusterId: await findClusterId(client, cluster), engineId: await findEngineId(client, engine) };
+    const path = { clusterId: await clusterNoun.find(client, cluster), engineId: await engineNoun.find(client, engine) };
     await client.call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', { path });
     if (output.json) return output.printJson(await readCluster(client, path.clusterId));
     return output.print(`Removed engine ${path.engineId} from cluster ${path.clusterId}.`);
@@ -50,10 +50,7 @@ const removeClusterEngine = serverCommand('remove-engine', {
 const listEngineClusters = listCommand({
   description: 'List clusters and whether they can take work',
   examples: ['millrace cluster list'],
-  async read({ client }) {
-    const { body } = await client.call('GET /processing/runtimes/remote-engine-clusters');
-    return body;
-  },
+  read: async ({ client }) => (await client.call('GET /processing/runtimes/remote-engine-clusters')).body,
   columns: () => ({
     ID: (cluster) => cluster.id,
     NAME: (cluster) => cluster.name,
@@ -101,7 +98,7 @@ const createEngineCluster = serverCommand('create', {
     const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
     const environmentId =
       environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);
-    const remoteEngines = await Promise.all(engine.map((nameOrId) => findEngineId(client, nameOrId)));
+    const remoteEngines = await Promise.all(engine.map((nameOrId) => engineNoun.find(client, nameOrId)));
     const { body } = await client.call('POST /processing/runtimes/remote-engine-clusters', {
       body: {
         name,

@@ -4,8 +4,8 @@ import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
-import { findEngineId } from '../engine/lookup.ts';
-import { findConnectionId } from './lookup.ts';
+import { engineNoun } from '../engine/lookup.ts';
+import { connectionNoun } from './lookup.ts';
 
 type ReplaceOptions = CatalogueOptions & {
   name?: string;
@@ -51,7 +51,7 @@ export const replaceConnection = serverCommand('change', {
   ],
   async run({ client, output, shell }, idOrName: string, options: ReplaceOptions) {
     const given = await readParameters(options, shell);
-    const path = { connectionId: await findConnectionId(client, idOrName) };
+    const path = { connectionId: await connectionNoun.find(client, idOrName) };
     const before = await readConnection(client, path.connectionId);
     const catalogue = await catalogueFields(client, options, before);
     const label = options.name ?? before.name;
@@ -102,7 +102,7 @@ async function catalogueFields(client: Client, options: CatalogueOptions, { para
     ...(jdbcUrl !== undefined && { properties: { ...Object.fromEntries(kept), jdbcUrl } }),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tags: tag }),
-    ...(engine !== undefined && { cloudAgentId: await findEngineId(client, engine) }),
+    ...(engine !== undefined && { cloudAgentId: await engineNoun.find(client, engine) }),
     ...(keepSamples !== undefined && { keepsSamples: keepSamples }),
   };
   return intoCatalogue || Object.keys(fields).length > 0 ? fields : undefined;

@@ -7,7 +7,7 @@ import { exitCodeOfStatus } from '../../outcomes.ts';
 import { type Shell, sleep } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { oneLine } from '../../text.ts';
-import { findEngineId } from '../engine/lookup.ts';
+import { engineNoun } from '../engine/lookup.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 import { replaceConnection } from './change.ts';
@@ -57,7 +57,7 @@ const createCatalogConnection = serverCommand('create', {
         properties: { ...properties, ...(jdbcUrl !== undefined && { jdbcUrl }) },
         keepsSamples: keepSamples ?? false,
         ...(type !== undefined && { type }),
-        ...(engine !== undefined && { cloudAgentId: await findEngineId(client, engine) }),
+        ...(engine !== undefined && { cloudAgentId: await engineNoun.find(client, engine) }),
         ...(description !== undefined && { description }),
         ...(tag !== undefined && { tags: tag }),
       },

@@ -1,6 +1,5 @@
-import type { Noun } from '../../group.ts';
+import { nounOf } from '../../group.ts';
 import type { Client } from '@millrace/contract/client';
-import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 
 /** A connection of a workspace or of the catalogue. A connection of both is one record with one id. */
@@ -31,15 +30,9 @@ export async function readAllConnections(client: Client): Promise<FoundConnectio
   return [...known, ...others];
 }
 
-/** Finds the id of a connection by id or name. */
-export async function findConnectionId(client: Client, idOrName: string): Promise<string> {
-  if (isId(idOrName)) return idOrName;
-  return pickOne('connection', idOrName, await readAllConnections(client), ({ id, name, workspace }) => ({
-    id,
-    names: [name],
-    place: workspace,
-  })).id;
-}
-
 /** How a command names a connection. */
-export const connectionNoun: Noun = { what: 'connection', argument: '<name or id>', find: findConnectionId };
+export const connectionNoun = nounOf('connection', readAllConnections, ({ id, name, workspace }) => ({
+  id,
+  names: [name],
+  place: workspace,
+}));

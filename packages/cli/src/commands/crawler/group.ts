@@ -6,7 +6,7 @@ import { deleteCommand, group, serverCommand, thingCommand } from '../../group.t
 import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';
 import { oneLine } from '../../text.ts';
-import { findConnectionId } from '../connection/lookup.ts';
+import { connectionNoun } from '../connection/lookup.ts';
 import { crawlerNoun, readCrawler } from './lookup.ts';
 
 const PAUSE_MS = 500;
@@ -103,7 +103,7 @@ const createCrawler = serverCommand('create', {
       .option('--description <text>', 'its purpose'),
   examples: ['millrace crawler create warehouse', 'millrace crawler create warehouse --table public.orders public.customers'],
   async run({ client, output }, connection: string, { name, table, description }: CreateOptions) {
-    const connectionId = await findConnectionId(client, connection);
+    const connectionId = await connectionNoun.find(client, connection);
     const { body: found } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
     const { body } = await client.call('POST /connections/crawlers', {
       body: {

@@ -53,10 +53,7 @@ const packageDynamicEngine = thingCommand(dynamicEngineNoun, 'package', {
 const listDynamicEngines = listCommand({
   description: 'List dynamic engines and their states',
   examples: ['millrace dynamic-engine list'],
-  async read({ client }) {
-    const { body: engines } = await client.call('GET /processing/runtimes/dynamic-engines');
-    return engines;
-  },
+  read: async ({ client }) => (await client.call('GET /processing/runtimes/dynamic-engines')).body,
   columns: () => ({
     ID: (engine) => engine.id,
     NAME: (engine) => engine.name,

@@ -107,10 +107,7 @@ const unpairRemoteEngine = thingCommand(engineNoun, 'unpair', {
 const listRemoteEngines = listCommand({
   description: 'List engines and whether they can take work',
   examples: ['millrace engine list'],
-  async read({ client }) {
-    const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
-    return engines;
-  },
+  read: async ({ client }) => (await client.call('GET /processing/runtimes/remote-engines')).body,
   columns: () => ({
     ID: (engine) => engine.id,
     NAME: (engine) => engine.name,

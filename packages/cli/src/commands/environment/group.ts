@@ -5,10 +5,7 @@ import { readEnvironment } from './lookup.ts';
 const listEnvironments = listCommand({
   description: 'List environments',
   examples: ['millrace environment list'],
-  async read({ client }) {
-    const { body: environments } = await client.call('GET /orchestration/environments');
-    return environments;
-  },
+  read: async ({ client }) => (await client.call('GET /orchestration/environments')).body,
   columns: () => ({
     ID: (environment) => environment.id,
     NAME: (environment) => environment.name,

@@ -5,8 +5,8 @@ import { toneOf } from '../../outcomes.ts';
 import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
 import { executionNoun, withTaskExecution } from '../execution/lookup.ts';
-import { findServiceAccountId } from '../service-account/lookup.ts';
-import { findUserId } from '../user/lookup.ts';
+import { serviceAccountNoun } from '../service-account/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 
 /** Operations of the API that explanations name, each with the command that does the same. */
 const COMMANDS: readonly (readonly [RegExp, string])[] = [
@@ -76,7 +76,7 @@ const explainAccess = serverCommand('access', {
   examples: ["millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42"],
   async run({ client, output }, operation: string, { user, serviceAccount, id, from }: ExplainOptions) {
     const account =
-      user === undefined ? serviceAccount && (await findServiceAccountId(client, serviceAccount)) : await findUserId(client, user);
+      user === undefined ? serviceAccount && (await serviceAccountNoun.find(client, serviceAccount)) : await userNoun.find(client, user);
     const { body } = await client.call('GET /security/explanations', {
       query: { operation, ...(account && { account }), ...(id && { id }), ...(from && { address: from }) },
     });

@@ -1,6 +1,6 @@
 import { readWholeList } from '../../pages.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
-import { findUserId } from '../user/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 import { readAllGroups, groupNoun } from './lookup.ts';
 
 const listGroups = listCommand({
@@ -34,7 +34,7 @@ const createGroup = serverCommand('create', {
   examples: ['millrace group create night-shift --user ada grace'],
   async run({ client, output }, name: string, options: { user: string[] }) {
     const userIds = [];
-    for (const user of options.user) userIds.push(await findUserId(client, user));
+    for (const user of options.user) userIds.push(await userNoun.find(client, user));
     const { body: group } = await client.call('POST /account/groups', { body: { name, userIds } });
     return output.printResult(group, `Created group ${group.name}. Its id is ${group.id}.`);
   },

@@ -4,7 +4,7 @@ import { isId, pickOne } from '../../names.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readWholeList } from '../../pages.ts';
 import { localTime } from '../../text.ts';
-import { findUserId } from '../user/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 
 /** Finds the id of an OAuth client by id or name. */
 async function findOauthClientId(client: Client, idOrName: string): Promise<string> {
@@ -50,7 +50,7 @@ const listOauthTokens = listCommand({
   examples: ['millrace oauth tokens', 'millrace oauth tokens --user ada'],
   options: (command) => command.option('--user <login or id>', 'only those of a user'),
   read: async ({ client }, { user }: { user?: string }) =>
-    readOauthTokens(client, user === undefined ? undefined : await findUserId(client, user)),
+    readOauthTokens(client, user === undefined ? undefined : await userNoun.find(client, user)),
   columns: () => ({
     ID: (token) => token.id,
     CLIENT: (token) => token.clientId,

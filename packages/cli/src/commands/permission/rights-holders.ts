@@ -4,8 +4,8 @@ import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
-import { findServiceAccountId } from '../service-account/lookup.ts';
-import { findUserId, readAllUsers } from '../user/lookup.ts';
+import { serviceAccountNoun } from '../service-account/lookup.ts';
+import { userNoun, readAllUsers } from '../user/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 
 type Requests = Schema<'PermissionRequest'>[];
@@ -34,7 +34,7 @@ const inWorkspace = (workspaceId: string | undefined) => (workspaceId === undefi
 /** The rights of users. */
 export const USER_RIGHTS: RightsHolders = {
   noun: 'user',
-  find: findUserId,
+  find: userNoun.find,
   names: (client) => visibleNames(async () => (await readAllUsers(client)).map(({ id, login }) => [id, login])),
   list: async (client, workspace, userId) =>
     (await client.call('GET /security/permissions', { query: { ...inWorkspace(workspace), ...(userId !== undefined && { userId }) } }))
@@ -50,7 +50,7 @@ export const USER_RIGHTS: RightsHolders = {
 /** The rights of service accounts. */
 export const SERVICE_ACCOUNT_RIGHTS: RightsHolders = {
   noun: 'service account',
-  find: findServiceAccountId,
+  find: serviceAccountNoun.find,
   names: (client) => visibleNames(async () => (await client.call('GET /account/service-accounts')).body.map(({ id, name }) => [id, name])),
   list: async (client, workspace, account) => {
     const query = { ...inWorkspace(workspace), ...(account !== undefined && { serviceAccountId: account }) };

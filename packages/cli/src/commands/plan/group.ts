@@ -132,8 +132,7 @@ const listPlans = listCommand({
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.name !== undefined && { name: options.name }),
     };
-    const page = await readPages(client, 'GET /orchestration/executables/plans', { query: filter });
-    return page;
+    return readPages(client, 'GET /orchestration/executables/plans', { query: filter });
   },
   columns: () => ({
     ID: ({ executable }) => executable,

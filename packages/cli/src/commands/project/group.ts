@@ -2,8 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, type Noun, serverCommand, thingCommand } from '../../group.ts';
-import { isId, pickOne } from '../../names.ts';
+import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
@@ -15,14 +14,8 @@ type Project = Schema<'Project'>;
 const readProjects = (client: Client, filter: { projectName?: string } = {}): Promise<ListPage<Project>> =>
   readPages(client, 'GET /orchestration/projects', { query: filter });
 
-/** Finds the id of a project by id or name. */
-async function findProjectId(client: Client, idOrName: string): Promise<string> {
-  if (isId(idOrName)) return idOrName;
-  return pickOne('project', idOrName, (await readProjects(client)).items, ({ id, name }) => ({ id, names: [name] })).id;
-}
-
 /** How a command names a project. */
-const projectNoun: Noun = { what: 'project', argument: '<name or id>', find: findProjectId };
+const projectNoun = nounOf('project', async (client) => (await readProjects(client)).items, byName);
 
 /** The address of a repository without the user name and password that it may contain. */
 function shownAddress({ url }: Project): string {
@@ -114,7 +107,7 @@ const changeProject = serverCommand('change', {
   async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
     const [url, { owner, description }] = [await readAddress(options, shell), options];
     const { body } = await client.call('PUT /orchestration/projects/{projectId}', {
-      path: { projectId: await findProjectId(client, idOrName) },
+      path: { projectId: await projectNoun.find(client, idOrName) },
       body: {
         ...(url !== undefined && { url }),
         ...(owner !== undefined && { owner }),

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts';
 import { type AddCommand, group, listCommand, serverCommand } from '../../group.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { findServiceAccountId } from '../service-account/lookup.ts';
-import { findUserId } from '../user/lookup.ts';
+import { serviceAccountNoun } from '../service-account/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 import { readPromotion } from './lookup.ts';
 import { analyzePromotion, getPromotionExecution, startPromotionExecution } from './run.ts';
 
@@ -36,8 +36,8 @@ const accountCommand = (verb: 'assign' | 'unassign', description: string, done: 
       const method = verb === 'assign' ? 'PUT' : 'DELETE';
       const account: Account =
         user === undefined
-          ? { serviceAccountId: await findServiceAccountId(client, serviceAccount ?? '') }
-          : { userId: await findUserId(client, user) };
+          ? { serviceAccountId: await serviceAccountNoun.find(client, serviceAccount ?? '') }
+          : { userId: await userNoun.find(client, user) };
       if ('userId' in account)
         await client.call(`${method} /orchestration/executables/promotions/{promotionId}/users/{userId}`, {
           path: { promotionId, ...account },
@@ -59,10 +59,7 @@ const removePromotionUser = accountCommand('unassign', 'No longer let an account
 const listPromotions = listCommand({
   description: 'List promotions',
   examples: ['millrace promotion list'],
-  async read({ client }) {
-    const { body } = await client.call('GET /orchestration/executables/promotions');
-    return body;
-  },
+  read: async ({ client }) => (await client.call('GET /orchestration/executables/promotions')).body,
   columns: () => ({
     ID: (promotion) => promotion.executable,
     NAME: (promotion) => promotion.name,

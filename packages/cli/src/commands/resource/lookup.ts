@@ -1,4 +1,4 @@
-import type { Noun } from '../../group.ts';
+import { nounOf } from '../../group.ts';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -6,7 +6,6 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
 import { withPackedFolder, type Zip, showUpload, UploadFile } from '../artifact/bundle-folder.ts';
@@ -19,19 +18,16 @@ export const readResources = (
   filter: { environmentId?: string; workspaceId?: string; name?: string } = {},
 ): Promise<ListPage<Resource>> => readPages(client, 'GET /orchestration/resources', { query: filter });
 
-/** Finds the id of a resource by id, name or workspace/name. */
-export async function findResourceId(client: Client, idOrName: string): Promise<string> {
-  if (isId(idOrName)) return idOrName;
-  const { items } = await readResources(client);
-  return pickOne('resource', idOrName, items, ({ id, name, workspaceInfo }) => ({
+/** A resource is found by its name or workspace/name. */
+export const resourceNoun = nounOf(
+  'resource',
+  async (client) => (await readResources(client)).items,
+  ({ id, name, workspaceInfo }) => ({
     id,
     names: [name, `${workspaceInfo.name ?? ''}/${name}`],
     place: [workspaceInfo.environment?.name, workspaceInfo.name].filter(Boolean).join('/'),
-  })).id;
-}
-
-/** How a command names a resource. */
-export const resourceNoun: Noun = { what: 'resource', argument: '<name or id>', find: findResourceId };
+  }),
+);
 
 /** Reads a resource. */
 export const readOneResource = async (client: Client, resourceId: string): Promise<Resource> =>

@@ -7,7 +7,7 @@ import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readUsedFile } from '../../input.ts';
 import { readStdin, type Shell } from '../../shell.ts';
-import { findClusterId, findEngineId } from '../engine/lookup.ts';
+import { clusterNoun, engineNoun } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 
 type ProfileFilter = Pick<Schema<'RunProfileFilters'>, 'processorTypes' | 'processorIds' | 'scopeIds' | 'name'>;
@@ -44,8 +44,8 @@ export const withOwner = (command: Command): Command =>
 export async function findProfileOwner(client: Client, { engine, cluster, environment }: OwnerOptions) {
   if ([engine, cluster, environment].filter((name) => name !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --environment.');
-  if (engine !== undefined) return { processorType: 'RE' as const, id: await findEngineId(client, engine) };
-  if (cluster !== undefined) return { processorType: 'REC' as const, id: await findClusterId(client, cluster) };
+  if (engine !== undefined) return { processorType: 'RE' as const, id: await engineNoun.find(client, engine) };
+  if (cluster !== undefined) return { processorType: 'REC' as const, id: await clusterNoun.find(client, cluster) };
   if (environment !== undefined) return { processorType: 'DYNAMIC_ENGINE' as const, id: await findEnvironmentId(client, environment) };
   return undefined;
 }

@@ -9,7 +9,7 @@ import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { describeTrigger, toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
-import { findScheduleId, nameBindings, readSchedule, readSchedules, scheduleNoun } from './lookup.ts';
+import { nameBindings, readSchedule, readSchedules, scheduleNoun } from './lookup.ts';
 import { addTrigger, removeTrigger, replaceTrigger } from './triggers.ts';
 
 type CreateOptions = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
@@ -97,7 +97,7 @@ const bindScheduleCommand = serverCommand('bind', {
   examples: ['millrace schedule bind "Before the office opens" --task nightly-load'],
   async run({ client, output }, idOrDescription: string, { task, plan }: BindOptions) {
     if ((task === undefined) === (plan === undefined)) throw new Failure('usage', 'Give either --task or --plan.');
-    const scheduleId = await findScheduleId(client, idOrDescription);
+    const scheduleId = await scheduleNoun.find(client, idOrDescription);
     if (plan === undefined) await bindToTask(client, scheduleId, task ?? '');
     else await bindToPlan(client, scheduleId, plan);
     if (output.json) return output.printJson(await readSchedule(client, scheduleId));

@@ -1,7 +1,6 @@
-import type { Noun } from '../../group.ts';
+import { nounOf } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { namePlans } from '../plan/lookup.ts';
 import { nameTasks } from '../task/lookup.ts';
@@ -14,15 +13,13 @@ export const readSchedules = (
   filter: { environmentId?: string; onlyBound?: boolean; descriptionFilter?: string } = {},
 ): Promise<ListPage<Schedule>> => readPages(client, 'GET /orchestration/schedules', { query: filter });
 
-/** Finds the id of a schedule by id or description. Schedules have no names. */
-export async function findScheduleId(client: Client, idOrDescription: string): Promise<string> {
-  if (isId(idOrDescription)) return idOrDescription;
-  const { items } = await readSchedules(client);
-  return pickOne('schedule', idOrDescription, items, ({ id, description }) => ({ id, names: [description ?? id] })).id;
-}
-
-/** How a command names a schedule. */
-export const scheduleNoun: Noun = { what: 'schedule', argument: '<description or id>', find: findScheduleId };
+/** A schedule is found by its description: it has no name. */
+export const scheduleNoun = nounOf(
+  'schedule',
+  async (client) => (await readSchedules(client)).items,
+  ({ id, description }) => ({ id, names: [description ?? id] }),
+  '<description or id>',
+);
 
 /** Reads a schedule. */
 export const readSchedule = async (client: Client, scheduleId: string): Promise<Schedule> =>

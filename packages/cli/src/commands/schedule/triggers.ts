@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
-import { findScheduleId, readSchedule, scheduleNoun } from './lookup.ts';
+import { readSchedule, scheduleNoun } from './lookup.ts';
 
 /** `millrace schedule remove-trigger`. */
 export const removeTrigger = thingCommand(scheduleNoun, 'remove-trigger', {
@@ -26,7 +26,7 @@ const triggerCommand = (verb: string, description: string, method: 'POST' | 'PUT
     async run({ client, output }, idOrDescription: string, name: string, options: TriggerOptions & { timeout?: number }) {
       const rule = toTriggerTimes(options);
       if (!rule) throw new Failure('usage', 'Say when it fires with --cron, --once, --daily, --weekly or --monthly.');
-      const scheduleId = await findScheduleId(client, idOrDescription);
+      const scheduleId = await scheduleNoun.find(client, idOrDescription);
       const body = { name, ...rule, ...(options.timeout !== undefined && { timeout: options.timeout }) };
       await client.call(`${method} /orchestration/schedules/{scheduleId}/triggers`, { path: { scheduleId }, body });
       if (output.json) return output.printJson(await readSchedule(client, scheduleId));

@@ -8,10 +8,7 @@ import { serviceAccountNoun } from './lookup.ts';
 const listServiceAccounts = listCommand({
   description: 'List service accounts, with their permissions and their last use',
   examples: ['millrace service-account list'],
-  async read({ client }) {
-    const { body: accounts } = await client.call('GET /account/service-accounts');
-    return accounts;
-  },
+  read: async ({ client }) => (await client.call('GET /account/service-accounts')).body,
   columns: () => ({
     ID: (account) => account.id,
     NAME: (account) => account.name,

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import type { Output } from '../../output.ts';
-import { findUserId } from '../user/lookup.ts';
+import { userNoun } from '../user/lookup.ts';
 
 /** The options of commands that share an entity. */
 export type SharingOptions = { user?: string[]; group?: string[]; level: 'READER' | 'WRITER' | 'OWNER'; remove?: true };
@@ -60,7 +60,7 @@ async function findReceivers(
   const people = (body.users ?? []).map(({ userId, firstName, lastName }) => ({ id: userId, names: [`${firstName} ${lastName}`] }));
   const teams = (body.groups ?? []).map(({ groupId, groupName }) => ({ id: groupId, names: [groupName] }));
   const userOf = async (text: string): Promise<string> =>
-    people.some(({ names }) => names.includes(text)) ? pickOne('user', text, people, (choice) => choice).id : findUserId(client, text);
+    people.some(({ names }) => names.includes(text)) ? pickOne('user', text, people, (choice) => choice).id : userNoun.find(client, text);
   return {
     userIds: await Promise.all(users.map(userOf)),
     groupIds: groups.map((text) => (isId(text) ? text : pickOne('group', text, teams, (choice) => choice).id)),

@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { pickVersion } from '../artifact/lookup.ts';
-import { findEngineId } from '../engine/lookup.ts';
+import { engineNoun } from '../engine/lookup.ts';
 import { warnOfUndeclaredByArtifact } from './create.ts';
 import { readRunConfig, findTaskId } from './lookup.ts';
 
@@ -122,7 +122,7 @@ async function newRunConfig(
       ? { type: 'CLOUD' }
       : engine === undefined
         ? kept
-        : { type: 'REMOTE_ENGINE', id: await findEngineId(client, engine) },
+        : { type: 'REMOTE_ENGINE', id: await engineNoun.find(client, engine) },
     ...(timeout !== undefined && { timeout }),
   };
 }

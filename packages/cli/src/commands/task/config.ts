@@ -6,7 +6,7 @@ import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
 import { wholeNumber } from '../../option-values.ts';
-import { findClusterId, findEngineId } from '../engine/lookup.ts';
+import { clusterNoun, engineNoun } from '../engine/lookup.ts';
 import { type StartOptions, toTrigger, withStartOptions, describeTrigger } from '../trigger/options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
@@ -159,9 +159,9 @@ async function changedRuntime(client: Client, present: Schema<'Runtime'>, option
   const runtime = anyEngine
     ? { type: 'CLOUD' as const }
     : engine !== undefined
-      ? { type: 'REMOTE_ENGINE' as const, id: await findEngineId(client, engine) }
+      ? { type: 'REMOTE_ENGINE' as const, id: await engineNoun.find(client, engine) }
       : cluster !== undefined
-        ? { type: 'REMOTE_ENGINE_CLUSTER' as const, id: await findClusterId(client, cluster) }
+        ? { type: 'REMOTE_ENGINE_CLUSTER' as const, id: await clusterNoun.find(client, cluster) }
         : { type: present.type ?? ('CLOUD' as const), ...(present.id !== undefined && { id: present.id }) };
   if (runProfile === false) return runtime;
   if (runProfile !== undefined) return { ...runtime, runProfileId: await findRunProfileId(client, runProfile, 'id' in runtime ? { processorIds: [runtime.id] } : {}) }; // prettier-ignore

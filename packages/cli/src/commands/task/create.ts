@@ -9,7 +9,7 @@ import { addParameter, type ParameterValues, readParameters } from '../../input.
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { pickVersion, resolveArtifact } from '../artifact/lookup.ts';
-import { findEngineId } from '../engine/lookup.ts';
+import { engineNoun } from '../engine/lookup.ts';
 import { resolveWorkspace } from '../workspace/lookup.ts';
 
 type CreateOptions = {
@@ -70,7 +70,7 @@ export const createTask = serverCommand('create', {
 async function toRunConfig(client: Client, { engine, timeout }: CreateOptions): Promise<Schema<'TaskRunConfigRequest'>> {
   return {
     trigger: { type: 'MANUAL' },
-    runtime: engine === undefined ? { type: 'CLOUD' } : { type: 'REMOTE_ENGINE', id: await findEngineId(client, engine) },
+    runtime: engine === undefined ? { type: 'CLOUD' } : { type: 'REMOTE_ENGINE', id: await engineNoun.find(client, engine) },
     ...(timeout !== undefined && { timeout }),
   };
 }

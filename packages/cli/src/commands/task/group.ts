@@ -52,8 +52,7 @@ const listTasks = listCommand({
       ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
     };
-    const page = await readPages(client, 'GET /orchestration/executables/tasks', { query: filter });
-    return page;
+    return readPages(client, 'GET /orchestration/executables/tasks', { query: filter });
   },
   columns: () => ({
     ID: ({ executable }) => executable,

@@ -1,22 +1,15 @@
-import type { Noun } from '../../group.ts';
+import { nounOf } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { type Command, Option } from 'commander';
-import { isId, pickOne } from '../../names.ts';
 import { readWholeList } from '../../pages.ts';
-import { findRoleId } from '../role/lookup.ts';
+import { roleNoun } from '../role/lookup.ts';
 
 /** Reads all users that the caller sees. */
 export const readAllUsers = (client: Client) => readWholeList(client, 'GET /account/users');
 
-/** Finds the id of a user by id or login. */
-export async function findUserId(client: Client, idOrName: string): Promise<string> {
-  if (isId(idOrName)) return idOrName;
-  return pickOne('user', idOrName, await readAllUsers(client), ({ id, login }) => ({ id, names: [login] })).id;
-}
-
-/** How a command names a user. */
-export const userNoun: Noun = { what: 'user', argument: '<login or id>', find: findUserId };
+/** A user is found by its login. */
+export const userNoun = nounOf('user', readAllUsers, ({ id, login }) => ({ id, names: [login] }), '<login or id>');
 
 const LANGUAGES = ['en', 'fr', 'ja', 'de', 'unsupported'] as const;
 
@@ -47,7 +40,7 @@ export const addUserOptions = (command: Command): Command =>
 export async function fieldsFrom(client: Client, options: UserOptions): Promise<Partial<Schema<'UserRequest'>>> {
   const { email, firstName, lastName, phone, language, timezone, title, role } = options;
   const roleIds = [];
-  for (const nameOrId of role ?? []) roleIds.push(await findRoleId(client, nameOrId));
+  for (const nameOrId of role ?? []) roleIds.push(await roleNoun.find(client, nameOrId));
   return {
     ...(email !== undefined && { email }),
     ...(firstName !== undefined && { firstName }),

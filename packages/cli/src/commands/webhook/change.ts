@@ -7,7 +7,7 @@ import { readUsedFile } from '../../input.ts';
 import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
-import { findWebhookId } from './lookup.ts';
+import { webhookNoun } from './lookup.ts';
 
 /** The options of commands that write a webhook. */
 type WebhookOptions = {
@@ -147,7 +147,7 @@ export const changeWebhook = serverCommand('change', {
     });
     if (steps.length === 0 && options.secretFile === undefined)
       throw new Failure('usage', 'Give at least one option that changes something.');
-    const path = { id: await findWebhookId(client, idOrName) };
+    const path = { id: await webhookNoun.find(client, idOrName) };
     await withNewSecret(options.secretFile, shell, (secret) =>
       client.call('PATCH /api/v1/webhooks/{id}', { path, body: [...steps, ...(secret === undefined ? [] : stepsOf({ secret }))] }),
     );

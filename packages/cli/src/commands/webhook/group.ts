@@ -4,7 +4,7 @@ import { wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { changeWebhook, createWebhook } from './change.ts';
 import { createWebhookListener } from './listen.ts';
-import { findDeliveryId, findWebhookId, readAllWebhooks, readDeliveries, webhookNoun } from './lookup.ts';
+import { findDeliveryId, readAllWebhooks, readDeliveries, webhookNoun } from './lookup.ts';
 
 type ListOptions = { status?: 'success' | 'fail' | 'waiting'; limit: number };
 
@@ -77,7 +77,7 @@ const getWebhook = serverCommand('show', {
   arguments: { '<name or id>': 'the webhook' },
   examples: ['millrace webhook show loads'],
   async run({ client, output }, idOrName: string) {
-    const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path: { id: await findWebhookId(client, idOrName) } });
+    const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path: { id: await webhookNoun.find(client, idOrName) } });
     if (output.json) return output.printJson(webhook);
     return output.printProperties([
       ['Id', webhook.id],

@@ -1,4 +1,4 @@
-import type { Noun } from '../../group.ts';
+import { byName, nounOf } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -8,14 +8,8 @@ import { localTime } from '../../text.ts';
 /** Reads all webhooks that the caller sees. */
 export const readAllWebhooks = (client: Client): Promise<Schema<'Webhook'>[]> => readWholeList(client, 'GET /api/v1/webhooks');
 
-/** Finds the id of a webhook by id or name. */
-export async function findWebhookId(client: Client, idOrName: string): Promise<string> {
-  if (isId(idOrName)) return idOrName;
-  return pickOne('webhook', idOrName, await readAllWebhooks(client), ({ id, name }) => ({ id, names: [name] })).id;
-}
-
 /** How a command names a webhook. */
-export const webhookNoun: Noun = { what: 'webhook', argument: '<name or id>', find: findWebhookId };
+export const webhookNoun = nounOf('webhook', readAllWebhooks, byName);
 
 type Filter = { status?: 'success' | 'fail' | 'waiting' };
 

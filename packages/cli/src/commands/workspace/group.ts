@@ -6,10 +6,7 @@ import { readWorkspace } from './lookup.ts';
 const listWorkspaces = listCommand({
   description: 'List workspaces',
   examples: ['millrace workspace list'],
-  async read({ client }) {
-    const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-    return workspaces;
-  },
+  read: async ({ client }) => (await client.call('GET /orchestration/workspaces')).body,
   columns: () => ({
     ID: (workspace) => workspace.id,
     NAME: (workspace) => workspace.name,
