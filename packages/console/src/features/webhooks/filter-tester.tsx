@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { webhookMessages } from './messages.ts';
-import './webhooks.css';
+import styles from './webhooks.module.css';
 
 /** A field for the filter, and the new events that match it. */
 export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
@@ -66,7 +66,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
       <p role="status" className="hint">
         {isListening && (events.length === 0 ? text('listening') : text('received', { count: events.length }))}
       </p>
-      <ul className="received-events">
+      <ul className={styles['receivedEvents']}>
         {events.map((event) => (
           <li key={event.id}>
             <details>

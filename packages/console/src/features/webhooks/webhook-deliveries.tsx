@@ -15,7 +15,7 @@ import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
-import './webhooks.css';
+import styles from './webhooks.module.css';
 
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
 const DELIVERY_STATUSES = Object.keys(TONES) as (keyof typeof TONES)[];
@@ -121,7 +121,7 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
   const text = useText(webhookMessages);
   const { status, triggeredAt, attempts, nextAttemptAt, statusMessage, resentFrom, request, response, id } = delivery;
   return (
-    <div className="delivery-parts">
+    <div className={styles['deliveryParts']}>
       <FactList
         facts={[
           [
