@@ -23,12 +23,10 @@ export type TextOf<M extends SomeMessages> = <Key extends keyof M['en'] | Shared
  * Returns the text function for messages, in the language of the page: `const text = useText(runsMessages)`; without messages, for the shared ones.
  * It stays the same function until the language changes.
  */
-export function useText(): TextOf<typeof sharedMessages>;
-export function useText<M extends SomeMessages>(messages: M): TextOf<M>;
-export function useText(messages: SomeMessages = sharedMessages): TextOf<SomeMessages> {
+export function useText<M extends SomeMessages = typeof sharedMessages>(messages?: M): TextOf<M> {
   const language = useLanguage();
   return useMemo(() => {
-    const own: Readonly<Record<PropertyKey, AnyMessage>> = messages[language];
+    const own: Readonly<Record<PropertyKey, AnyMessage>> = (messages ?? sharedMessages)[language];
     const shared: Readonly<Record<PropertyKey, AnyMessage>> = sharedMessages[language];
     return (key, ...values) => formatMessage(language, own[key] ?? shared[key] ?? '', values[0]);
   }, [language, messages]);

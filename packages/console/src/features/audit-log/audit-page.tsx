@@ -14,13 +14,13 @@ import { ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useAccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { auditMessages } from './messages.ts';
-import './audit.css';
+import styles from './audit.module.css';
 
 const REFRESH_INTERVAL = 3000;
 /** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
@@ -163,7 +163,7 @@ function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<
   const text = useText(auditMessages);
   const { requestId, clientIp, username, email, request, response } = data;
   return (
-    <div className="audit-parts">
+    <div className={styles['auditParts']}>
       <FactList
         facts={[
           [text('time'), <TimeText key="time" at={eventTime} />],

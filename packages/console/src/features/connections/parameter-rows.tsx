@@ -6,7 +6,7 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField, ValueField } from '../../ui/text-field.tsx';
 import { connectionMessages } from './messages.ts';
-import './connection.css';
+import styles from './connection.module.css';
 
 type ParameterRowsProps = { parameters: readonly DraftParameter[]; onChange: (parameters: readonly DraftParameter[]) => void };
 
@@ -23,7 +23,7 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
       <legend>{text('parameters')}</legend>
       {parameters.some(({ isStored }) => isStored) && <p className="hint">{text('secretBound')}</p>}
       {parameters.map((parameter) => (
-        <div key={parameter.key} className="connection-parameter">
+        <div key={parameter.key} className={styles['connectionParameter']}>
           <TextField label={text('name')} value={parameter.name} onChange={(name) => replace({ ...parameter, name })} autoComplete="off" />
           <ValueField
             label={text('value')}

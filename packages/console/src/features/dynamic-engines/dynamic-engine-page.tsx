@@ -18,7 +18,7 @@ import { ChangeDynamicEngine } from './dynamic-engine-dialogs.tsx';
 import { DynamicEngineStateMark } from './dynamic-engine-state.tsx';
 import { clusterStatusMessages, dynamicEngineMessages } from './messages.ts';
 import { PackageCard } from './package-card.tsx';
-import './cluster-status.css';
+import styles from './cluster-status.module.css';
 
 const route = getRouteApi('/setup/dynamic-engines/$dynamicEngineId');
 
@@ -148,7 +148,7 @@ export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineSta
       {isInstalled && <h3>{text('services')}</h3>}
       {isInstalled && services.length === 0 && <p className="hint">{text('noServices')}</p>}
       {services.length > 0 && (
-        <ul className="cluster-services" aria-label={text('services')}>
+        <ul className={styles['clusterServices']} aria-label={text('services')}>
           {services.map((service, index) => (
             <ServiceItem key={`${service.name ?? ''} ${index}`} service={service} />
           ))}
@@ -174,7 +174,7 @@ function ServiceItem({ service }: { service: Schema<'DynamicEngineServiceDetails
   const { name, status, jobStatus, jobErrorMessage } = service;
   return (
     <li>
-      <p className="cluster-service">
+      <p className={styles['clusterService']}>
         <strong dir="auto">{name ?? text('unknown')}</strong>
         <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>
       </p>
@@ -198,7 +198,7 @@ function namedTexts(texts: Readonly<Record<string, string>> | undefined): ReactN
   const entries = Object.entries(texts ?? {});
   if (entries.length === 0) return undefined;
   return entries.map(([name, value]) => (
-    <span key={name} className="cluster-text" dir="auto">
+    <span key={name} className={styles['clusterText']} dir="auto">
       <code>{name}</code> {value}
     </span>
   ));

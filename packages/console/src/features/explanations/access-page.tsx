@@ -15,7 +15,7 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { accessMessages } from './messages.ts';
-import './access.css';
+import styles from './access.module.css';
 
 /** The page. */
 export function AccessPage(): ReactNode {
@@ -54,7 +54,7 @@ function AccessForm(): ReactNode {
   const { data: programs = [] } = useRead('GET /account/service-accounts', { query: {} }, { enabled: mayFindPrograms });
   return (
     <section className="card access-form">
-      <div className="access-chosen">
+      <div className={styles['accessChosen']}>
         <span className="hint">{text('account')}</span>
         <span>
           {account === me.id
@@ -69,7 +69,7 @@ function AccessForm(): ReactNode {
         <span className="hint">{text('operation')}</span>
         <code>{operation ?? '–'}</code>
       </div>
-      <div className="access-fields">
+      <div className={styles['accessFields']}>
         <FindField
           label={text('operation')}
           placeholder={text('operationHint')}
@@ -111,7 +111,7 @@ function AccessAnswer({
       <p>
         <code>{operation}</code>
       </p>
-      <ol className="access-checks">
+      <ol className={styles['accessChecks']}>
         {checks.map(({ check, result, message, through }, index) => (
           <li key={index}>
             <StatusMark tone={TONES[result]}>{text(check)}</StatusMark>

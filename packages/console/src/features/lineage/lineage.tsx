@@ -10,7 +10,7 @@ import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { lineageMessages } from './messages.ts';
-import './lineage.css';
+import styles from './lineage.module.css';
 
 const TONES: Readonly<Record<Schema<'ExecutionStatus'>, StatusTone>> = {
   dispatching: 'waits',
@@ -33,11 +33,11 @@ export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schem
       <ErrorNote error={error} />
       {data && (
         <>
-          <div className="lineage">
+          <div className={styles['lineage']}>
             <Side title={text('sources')} names={data.sources} />
             <div>
               <h3>{text('self')}</h3>
-              <p className="lineage-self" dir="auto">
+              <p className={styles['lineageSelf']} dir="auto">
                 {label}
               </p>
             </div>
@@ -113,7 +113,7 @@ export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
   );
   return (
     <Card title={text('taskTitle')}>
-      <div className="lineage">
+      <div className={styles['lineage']}>
         {(['inputs', 'outputs'] as const).map((side) => (
           <div key={side}>
             <h3>{text(side)}</h3>
@@ -135,7 +135,7 @@ type LineageNamesProps<Name> = {
 
 /** The list of the names. A name is a link if the person may see the dataset. */
 export const LineageNames = <Name extends Schema<'LineageName'>>({ names, beside }: LineageNamesProps<Name>): ReactNode => (
-  <ul className="lineage-names">
+  <ul className={styles['lineageNames']}>
     {names.map((entry) => (
       <li key={`${entry.namespace} ${entry.name}`} title={`${entry.namespace} ${entry.name}`}>
         {entry.datasetId === undefined ? (

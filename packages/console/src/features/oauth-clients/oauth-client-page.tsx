@@ -17,7 +17,7 @@ import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import './refused-requests.css';
+import styles from './refused-requests.module.css';
 
 const route = getRouteApi('/admin/oauth-clients/$clientId');
 
@@ -215,7 +215,7 @@ function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
       <p className="hint">{text('refusalsHint')}</p>
       <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
-      <ol className="refusals">
+      <ol className={styles['refusals']}>
         {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (
           <li key={id}>
             <p className="hint">

@@ -14,7 +14,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
 import { DeleteProject } from './project-dialogs.tsx';
-import './project.css';
+import styles from './project.module.css';
 
 const route = getRouteApi('/setup/projects/$projectId');
 
@@ -133,7 +133,7 @@ function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove 
   return (
     <Card title={text(kind === 'user' ? 'users' : 'groups')}>
       {ids?.length === 0 && <p className="hint">{text(kind === 'user' ? 'noUsers' : 'noGroups')}</p>}
-      <ul className="members">
+      <ul className={styles['members']}>
         {ids?.map((memberId) => (
           <li key={memberId}>
             {names.has(memberId) ? <bdi>{names.get(memberId)}</bdi> : <code>{memberId}</code>}

@@ -10,7 +10,7 @@ import { FindField } from '../../ui/find-field.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sharingMessages } from './messages.ts';
-import './sharing.css';
+import styles from './sharing.module.css';
 
 const MAX_SHARINGS = 1000;
 
@@ -110,7 +110,7 @@ function OwnAccess(entity: SharingTarget): ReactNode {
   const isForeign = ({ foreignEntity }: { foreignEntity: Schema<'ForeignEntity'> }): boolean => foreignEntity.entityId !== entity.entityId;
   const foreign = [...users, ...groups].filter(isForeign);
   return (
-    <p className="hint own-access">
+    <p className={`hint ${styles['ownAccess']}`}>
       {text('yours', { level: text(data.levelCode) })}
       {users.some((user) => !isForeign(user)) && ` · ${text('ownSharing')}`}
       {groups
@@ -158,7 +158,7 @@ function AddSharing({ entity, without }: AddSharingProps): ReactNode {
   };
   return (
     <>
-      <div className="add-sharing">
+      <div className={styles['addSharing']}>
         <ChoiceField label={text('level')} value={level} options={levelOptions(text)} onChange={setLevel} />
         <FindField label={text('share')} placeholder={text('find')} empty={text('noneFound')} options={options} onChoose={choose} />
       </div>

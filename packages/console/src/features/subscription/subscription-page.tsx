@@ -9,7 +9,7 @@ import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { subscriptionMessages } from './messages.ts';
-import './subscription.css';
+import styles from './subscription.module.css';
 
 /** The page. */
 export function SubscriptionPage(): ReactNode {
@@ -23,7 +23,7 @@ export function SubscriptionPage(): ReactNode {
     <>
       <PageHead title={text('title')} />
       <div className="columns">
-        <section className="card usage-card">
+        <section className={`card ${styles['usageCard']}`}>
           <h2>{text('use')}</h2>
           <Usage name={text('tokens')} used={tokensStatus.consumed} total={tokensStatus.total} />
           <h3>{text('seats')}</h3>
@@ -61,7 +61,7 @@ function Usage({ name, used, total }: { name: string; used: number; total: numbe
   const text = useText(subscriptionMessages);
   const isLimited = total < UNBOUNDED;
   return (
-    <div className="usage">
+    <div className={styles['usage']}>
       <span>{name}</span>
       <span>{isLimited ? text('ofTotal', { used, total }) : text('unbounded', { used })}</span>
       {isLimited && <meter aria-label={name} min={0} max={total} high={total * 0.9} value={used} />}

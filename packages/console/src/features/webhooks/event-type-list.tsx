@@ -7,7 +7,7 @@ import { CheckList } from '../../ui/check-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { webhookMessages } from './messages.ts';
-import './webhooks.css';
+import styles from './webhooks.module.css';
 
 type EventTypeListProps = { level: Schema<'WebhookLevel'>; values: readonly string[]; onChange: (types: string[]) => void };
 
@@ -21,7 +21,7 @@ export function EventTypeList({ level, values, onChange }: EventTypeListProps): 
   const shown = (data?.data ?? []).filter((type) => type.levels.includes(level) && (values.includes(type.name) || fits(type)));
   if (error) return <ErrorNote error={error} />;
   return (
-    <div className="event-types">
+    <div className={styles['eventTypes']}>
       <TextField
         type="search"
         aria-label={text('types')}
@@ -30,7 +30,7 @@ export function EventTypeList({ level, values, onChange }: EventTypeListProps): 
         onChange={setTyped}
         autoComplete="off"
       />
-      <div className="event-types-list">
+      <div className={styles['eventTypesList']}>
         <CheckList
           label={text('typeCount', { count: values.length })}
           values={values}

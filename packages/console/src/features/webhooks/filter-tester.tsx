@@ -5,12 +5,12 @@ import { api, useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { webhookMessages } from './messages.ts';
-import './webhooks.css';
+import styles from './webhooks.module.css';
 
 /** A field for the filter, and the new events that match it. */
 export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
@@ -66,7 +66,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
       <p role="status" className="hint">
         {isListening && (events.length === 0 ? text('listening') : text('received', { count: events.length }))}
       </p>
-      <ul className="received-events">
+      <ul className={styles['receivedEvents']}>
         {events.map((event) => (
           <li key={event.id}>
             <details>

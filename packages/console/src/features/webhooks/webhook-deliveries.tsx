@@ -11,11 +11,11 @@ import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Card, EmptyState, ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
-import './webhooks.css';
+import styles from './webhooks.module.css';
 
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
 const DELIVERY_STATUSES = Object.keys(TONES) as (keyof typeof TONES)[];
@@ -121,7 +121,7 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
   const text = useText(webhookMessages);
   const { status, triggeredAt, attempts, nextAttemptAt, statusMessage, resentFrom, request, response, id } = delivery;
   return (
-    <div className="delivery-parts">
+    <div className={styles['deliveryParts']}>
       <FactList
         facts={[
           [
