@@ -4,7 +4,7 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
 import { Label } from 'react-aria-components/Label';
 import { Icon } from './icon.tsx';
-import './check-list.css';
+import styles from './check-field.module.css';
 
 type CheckFieldProps = { isSelected: boolean; onChange: (isSelected: boolean) => void; isDisabled?: boolean; children: ReactNode };
 
@@ -31,9 +31,9 @@ type CheckListProps<Id extends string> = {
 
 /** A list of check boxes: all entries are visible, and any number can be chosen. */
 export const CheckList = <Id extends string>({ label, values, options, onChange, isDisabled }: CheckListProps<Id>): ReactNode => (
-  <CheckboxGroup className="check-list" value={[...values]} isDisabled={isDisabled} onChange={(ids) => onChange(ids as Id[])}>
+  <CheckboxGroup className={styles['list']} value={[...values]} isDisabled={isDisabled} onChange={(ids) => onChange(ids as Id[])}>
     <Label>{label}</Label>
-    <div className="check-list-options">
+    <div className={styles['options']}>
       {options.map(({ id, name, hint }) => (
         <Checkbox key={id} value={id} className="check">
           <span className="check-box">
@@ -41,7 +41,7 @@ export const CheckList = <Id extends string>({ label, values, options, onChange,
           </span>
           <span>
             {name}
-            {hint !== undefined && <span className="hint check-hint">{hint}</span>}
+            {hint !== undefined && <span className={`hint ${styles['hint']}`}>{hint}</span>}
           </span>
         </Checkbox>
       ))}

@@ -6,7 +6,7 @@ import { Group } from 'react-aria-components/Group';
 import { Popover } from 'react-aria-components/Popover';
 import type { Option } from './choice-field.tsx';
 import { Icon } from './icon.tsx';
-import './find-field.css';
+import styles from './find-field.module.css';
 
 type FindFieldProps = {
   label: string;
@@ -49,7 +49,7 @@ function OneChoice({ label, placeholder, empty, options, hasFocus, onType, onCho
       onChange={(id) => id !== null && onChoose(String(id))}
     >
       <Label>{label}</Label>
-      <Group className="find">
+      <Group className={styles['find']}>
         <Input className="input" placeholder={placeholder} />
         <Button className="button icon-button">
           <Icon name="down" />

@@ -11,7 +11,7 @@ import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { WideTable } from '../../ui/wide-table.tsx';
+import { WideTable } from '../../ui/scroll-areas.tsx';
 import { artifactMessages } from './messages.ts';
 import { VersionChanges } from './version-changes-card.tsx';
 import { shownDefault } from './version-changes.ts';

@@ -14,7 +14,7 @@ import { ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useAccountName } from '../users/account-name.tsx';

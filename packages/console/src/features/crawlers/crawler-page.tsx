@@ -11,7 +11,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';

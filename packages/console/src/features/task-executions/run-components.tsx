@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { Card } from '../../ui/page-parts.tsx';
 import { DurationText } from '../../ui/time-text.tsx';
-import { WideTable } from '../../ui/wide-table.tsx';
+import { WideTable } from '../../ui/scroll-areas.tsx';
 import { LineageNames } from '../lineage/lineage.tsx';
 import { runMessages } from './messages.ts';
 

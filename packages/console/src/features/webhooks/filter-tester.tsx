@@ -5,7 +5,7 @@ import { api, useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';

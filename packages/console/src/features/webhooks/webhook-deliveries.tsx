@@ -11,7 +11,7 @@ import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Card, EmptyState, ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
-import { ScrollText } from '../../ui/scroll-text.tsx';
+import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
