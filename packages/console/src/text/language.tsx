@@ -26,7 +26,7 @@ export type TextOf<M extends SomeMessages> = <Key extends keyof M['en'] | Shared
 export function useText<M extends SomeMessages = typeof sharedMessages>(messages?: M): TextOf<M> {
   const language = useLanguage();
   return useMemo(() => {
-    const own: Readonly<Record<PropertyKey, AnyMessage>> = (messages ?? sharedMessages)[language];
+    const own: Readonly<Record<PropertyKey, AnyMessage>> = messages?.[language] ?? {};
     const shared: Readonly<Record<PropertyKey, AnyMessage>> = sharedMessages[language];
     return (key, ...values) => formatMessage(language, own[key] ?? shared[key] ?? '', values[0]);
   }, [language, messages]);
