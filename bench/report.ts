@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { findBinaries, linkLibraries } from '../packages/server/src/core/database/embedded-postgres/binaries.ts';
+import { findBinaries, linkLibraries } from '../packages/server/src/embedded-postgres/binaries.ts';
 import type { Comparison } from './comparison.ts';
 
 /** A comparison with the values of its rounds. */

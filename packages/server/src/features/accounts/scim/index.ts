@@ -1,6 +1,6 @@
 /** SCIM: users, groups and roles for identity providers. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { scimErrors } from '../../../core/http/surfaces/scim.ts';
+import { scimErrors } from '../../../surfaces/error-formats.ts';
 import { groups } from '../groups/index.ts';
 import { roles } from '../roles/index.ts';
 import { users } from '../users/index.ts';

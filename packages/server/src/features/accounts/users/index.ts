@@ -1,7 +1,7 @@
 /** Users: the people of a tenant. Service accounts are rows of the same table. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { accounts } from '../../../core/http/surfaces/orchestration.ts';
+import { accounts } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { ACCOUNT_IN_USE } from './rules.ts';
 

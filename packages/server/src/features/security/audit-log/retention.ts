@@ -16,7 +16,7 @@ export const keepAuditLogTimer: Timer = {
   does: 'creates the partitions of the audit log, and removes months that are older than its retention',
   run: async (platform) => {
     await forgetSeals(platform);
-    await maintainAllPartitions(platform.db, platform.log, [auditTable], platform.limits.auditDays);
+    await maintainAllPartitions(platform.db, platform.log, [auditTable], platform.settings.limits.auditDays);
   },
 };
 
@@ -25,7 +25,7 @@ export const keepAuditLogTimer: Timer = {
  * stays if it follows one of a later month, because it links the chain. The newest seal always stays, because the next one continues it.
  * @rule audit-log.keep.months
  */
-async function forgetSeals({ db, secrets, limits }: Platform): Promise<void> {
+async function forgetSeals({ db, secrets, settings: { limits } }: Platform): Promise<void> {
   await db.transaction(async (tx) => {
     const { month } = await tx.only<{ month: string }>(sql`
       select to_char(date_trunc('month', (now() - make_interval(hours => ${limits.auditDays * 24})) at time zone 'UTC') - interval '1 month', 'YYYY-MM') as month`);

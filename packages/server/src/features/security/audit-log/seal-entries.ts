@@ -32,7 +32,7 @@ export const sealEntriesTimer: Timer = {
 };
 
 /** Seals all entries up to the last number below which no open transaction can add an entry any more. */
-async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
+async function sealEntries({ db, secrets, process: { home }, log, stopping }: Platform): Promise<void> {
   const known = await readHead(home);
   const newest = await selectNewestSeal(db.reader);
   if (known && !(await containsHead(db.reader, known, newest))) {
