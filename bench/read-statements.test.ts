@@ -18,7 +18,7 @@ test('the minimal server of P15 finds the same execution for the same token as t
     return rows[0] as Record<string, unknown>;
   };
   try {
-    const actor = await queryRow(findActor, findActor.values({ hash: platform.tokens.hash(token) }));
+    const actor = await queryRow(findActor, findActor.values({ hash: platform.identity.tokens.hash(token) }));
     assert.equal(actor['login'], 'admin');
     const row = await queryRow(findExecution, findExecution.values({ id, actor }));
     assert.deepEqual([row['id'], row['task_id'], row['workspace_id']], [body.executionId, body.jobId, body.workspaceId]);

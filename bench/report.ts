@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { findBinaries, linkLibraries } from '../packages/server/src/core/database/embedded-postgres/binaries.ts';
+import { findBinaries, linkLibraries } from '../packages/server/src/embedded-postgres/binaries.ts';
 
 /** A program that is measured. A round starts it, measures it once and stops it. The figure is what `run` returns. */
 export type Contestant = {

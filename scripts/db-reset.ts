@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { findRunning, stopPostmaster } from '../packages/server/src/core/database/embedded-postgres/postmaster.ts';
+import { findRunning, stopPostmaster } from '../packages/server/src/embedded-postgres/postmaster.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { readArguments, runCommand } from './operating/operator-command.ts';

@@ -56,7 +56,7 @@ async function makeRelease({ version, tag }: Options): Promise<void> {
 }
 
 async function writeFixtureOf(version: string): Promise<void> {
-  const { startEmbeddedPostgres } = await import('../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('../packages/server/src/embedded-postgres/start-embedded-postgres.ts');
   const { createTemplate } = await import('../packages/server/test/support/database.ts');
   const folder = await mkdtemp(join(tmpdir(), 'millrace-release-'));
   console.log('Starting a database for the fixture');

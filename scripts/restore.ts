@@ -7,7 +7,7 @@ import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restor
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
-import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { keepEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { readBackupArguments, runCommand, say } from './operating/operator-command.ts';

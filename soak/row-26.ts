@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onDatabase } from '../bench/database.ts';
-import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { startDatabaseGate } from '../packages/server/test/support/database-gate.ts';
 import { isAlive } from '../packages/server/test/support/install.ts';
 import { startInstallation } from './installation.ts';

@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processTreeOf } from '../bench/process-tree.ts';
-import type { EmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { eventually, isAlive } from '../packages/server/test/support/install.ts';
 import { killAndRestart, type Installation } from './installation.ts';
 

@@ -1,4 +1,4 @@
-/** Files of a built site in the compressed forms that the server sends (`core/http/built-files.ts`). */
+/** Files of a built site in the compressed forms that the server sends (`sites/built-files.ts`). */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

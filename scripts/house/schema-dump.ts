@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { Database } from '../../packages/server/src/core/database/db.ts';
-import { startEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { prepareDatabase } from '../../packages/server/src/server.ts';
 
 /** Starts a database in a folder of its own, migrates it, dumps its schema and removes it. */

@@ -5,10 +5,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 import { StoreUnavailable } from '../../packages/server/src/core/blobs/blob-store.ts';
 import { DatabaseUnavailable } from '../../packages/server/src/core/database/db.ts';
-import {
-  findEmbeddedPostgres,
-  keepEmbeddedPostgres,
-} from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { findEmbeddedPostgres, keepEmbeddedPostgres } from '../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import type { Config } from '../../packages/server/src/settings/config.ts';
 import { takeHomeLock } from '../../packages/server/src/core/platform/home.ts';
 

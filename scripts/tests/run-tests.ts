@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../../packages/server/test/support/database.ts';
 import { runFiles } from './run-files.ts';
 import { makeScratch } from './scratch.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { promisify } from 'node:util';
 import type { Client } from '@millrace/contract/client';
-import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { S3_CREDENTIALS, startS3 } from '../../../packages/server/test/support/s3.ts';
 import { root } from '../../../scripts/house/source-files.ts';
 import { chartFolder } from '../charts.ts';

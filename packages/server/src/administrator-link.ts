@@ -15,7 +15,7 @@ import type { Keys } from './install-key.ts';
  */
 export async function updateAdministratorLink(
   file: string,
-  platform: Pick<Platform, 'db' | 'tokens' | 'publicUrl'>,
+  platform: Pick<Platform, 'db'> & { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> },
 ): Promise<string | undefined> {
   if (!(await lacksPassword(platform.db.reader, ADMINISTRATOR))) {
     if ((await readSecretFile(file)) !== undefined) await rm(file, { force: true });
@@ -30,8 +30,10 @@ export async function renewAdministratorLink(databaseUrl: string, keys: Keys, fi
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
     const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
-    await replaceSecretFile(file, await createOperatorLink(db, { tokens, publicUrl: () => publicUrl }, ADMINISTRATOR), () =>
-      Promise.resolve(),
+    await replaceSecretFile(
+      file,
+      await createOperatorLink(db, { identity: { tokens }, settings: { publicUrl: () => publicUrl } }, ADMINISTRATOR),
+      () => Promise.resolve(),
     );
   } finally {
     await db.close();

@@ -20,14 +20,14 @@ import { outboundRulesOf } from './core/outbound/settings.ts';
 import { openMail } from './core/outbound/mail.ts';
 import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams, type Platform, ProcessState } from './core/platform/platform.ts';
-import { serveConsole, serveManual } from './core/http/built-files.ts';
+import { serveConsole, serveManual } from './sites/built-files.ts';
 import { servedDocument } from './core/http/served-document.ts';
 import { keepPresence } from './core/background/presence.ts';
 import { processMetrics, watchProcess, timerMetrics, TimerWatch } from './core/observability/process-metrics.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { RateLimiter } from './core/base/limits.ts';
 import { requestMetrics } from './core/http/request-watch.ts';
-import { orchestration } from './core/http/surfaces/orchestration.ts';
+import { orchestration } from './surfaces/error-formats.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { allowsOrigin } from './features/oauth/oauth-clients/index.ts';
@@ -82,9 +82,9 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       keys,
       log,
       stopping: stopping.signal,
-      publicUrl: () => config.publicUrl ?? listening,
+      settings: { publicUrl: () => config.publicUrl ?? listening },
     });
-    closers.push(() => platform.tracing.stop(), watchProcess(platform.metrics));
+    closers.push(() => platform.process.tracing.stop(), watchProcess(platform.metrics));
     await platform.wakeups.start(db, log);
     closers.push(() => platform.wakeups.stop());
     const authenticate = createAuthenticate(platform);
@@ -139,9 +139,12 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
   }
 }
 
-type PlatformParts = Pick<Platform, 'db' | 'stopping' | 'publicUrl'> & { keys: Keys; log: OpenLog };
+type PlatformParts = Pick<Platform, 'db' | 'stopping'> & { settings: Pick<Platform['settings'], 'publicUrl'> } & {
+  keys: Keys;
+  log: OpenLog;
+};
 
-async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: PlatformParts): Promise<Platform> {
+async function openPlatform(config: Config, { db, keys, log, stopping, settings: { publicUrl } }: PlatformParts): Promise<Platform> {
   const secrets = createSecrets(keys);
   const tokens = createTokens(await prepareInstall(db, keys, secrets, config.tokenAlgorithm));
   const signingKeys = new SigningKeys(db, secrets);
@@ -151,52 +154,60 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
   const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...featureMetrics]);
   log.file?.report(metrics);
   return {
-    home: config.home,
+    process: {
+      home: config.home,
+      logFile: log.file,
+      rateLimiter: new RateLimiter(),
+      streams: new OpenStreams(),
+      timers: new TimerWatch(metrics, config.limits.stallSeconds),
+      tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
+      roles: config.roles,
+    },
     db,
     log,
-    logFile: log.file,
     wakeups: new Wakeups(),
     blobs: await openBlobs(config, downloads),
-    content: features.flatMap((feature) => feature.content ?? []),
-    allowedCallers: new Map(features.flatMap(({ endpoints }) => endpoints.map(({ route, allow }) => [route, allow] as const))),
-    downloads,
-    tokens,
-    signingKeys,
-    accessTokens: new AccessTokens(signingKeys, publicUrl),
-    actorOfOauthToken: (claims) => batcher.run(actorsOfOauthTokens, claims),
-    accountUses: new AccountUses(),
-    grantUses: new GrantUses(),
-    permissionUses: new PermissionUses(),
-    secrets,
-    limits: config.limits,
-    publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),
-    publicUrl,
-    hasSingleUser: () => hasSingleUser(db.reader),
-    allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
-    needsMakers: config.needsMakers,
-    outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
-    deliveries: {
-      rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),
-      authorities: config.deliveries.authorities,
-      acceptsAnyHost: config.deliveries.acceptsAnyHost,
+    program: {
+      content: features.flatMap((feature) => feature.content ?? []),
+      allowedCallers: new Map(features.flatMap(({ endpoints }) => endpoints.map(({ route, allow }) => [route, allow] as const))),
+      newestMigration: await newestMigration(),
     },
-    mail: openMail(config.mail),
-    openLineageUrl: config.openLineageUrl,
-    openId: config.openId,
-    registersClients: config.registersClients,
-    tokenAlgorithm: config.tokenAlgorithm,
+    downloads,
+    identity: {
+      tokens,
+      signingKeys,
+      accessTokens: new AccessTokens(signingKeys, publicUrl),
+      actorOfOauthToken: (claims) => batcher.run(actorsOfOauthTokens, claims),
+      accountUses: new AccountUses(),
+      grantUses: new GrantUses(),
+      permissionUses: new PermissionUses(),
+      hasSingleUser: () => hasSingleUser(db.reader),
+      tokenAlgorithm: config.tokenAlgorithm,
+      sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
+      rateTiers: new RateTiers(config.limits),
+    },
+    secrets,
+    settings: {
+      limits: config.limits,
+      publicUrl,
+      allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
+      needsMakers: config.needsMakers,
+      outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
+      deliveries: {
+        rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),
+        authorities: config.deliveries.authorities,
+        acceptsAnyHost: config.deliveries.acceptsAnyHost,
+      },
+      mail: openMail(config.mail),
+      openLineageUrl: config.openLineageUrl,
+      openId: config.openId,
+      registersClients: config.registersClients,
+    },
+    publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),
     batcher,
-    sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
-    rateLimiter: new RateLimiter(),
-    rateTiers: new RateTiers(config.limits),
-    streams: new OpenStreams(),
     cache: new SingleFlightCache(),
     processState: new ProcessState(),
     metrics,
-    timers: new TimerWatch(metrics, config.limits.stallSeconds),
-    tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
-    roles: config.roles,
-    newestMigration: await newestMigration(),
     stopping,
   };
 }

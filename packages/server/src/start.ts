@@ -7,7 +7,7 @@ import { startBuiltInEngine } from './built-in-engine.ts';
 import { whenDatabaseThere } from './core/database/await-database.ts';
 import { programVersion } from './core/base/program-version.ts';
 import type { Config } from './settings/config.ts';
-import { keepEmbeddedPostgres } from './core/database/embedded-postgres/start-embedded-postgres.ts';
+import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
 import { takeHomeLock, openHome } from './core/platform/home.ts';
 import { createLog, LogFile } from './core/observability/log.ts';
 import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
@@ -81,7 +81,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     let linkFile: string | undefined;
     if (tokenFile !== undefined) {
       await whenDatabaseThere(
-        () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)),
+        () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.identity.tokens)),
         waiting,
       );
       linkFile = await whenDatabaseThere(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
@@ -136,7 +136,7 @@ async function engineCredential(folder: string, { platform }: Server): Promise<s
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'built-in.credential');
   const known = await readSecretFile(file);
-  return ensureSecret(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
+  return ensureSecret(file, () => pairBuiltInEngine(platform.db, platform.identity.tokens, known), true);
 }
 
 /** Reads a secret of the home folder, or creates it; with `always`, `make` is called even if there is one. */

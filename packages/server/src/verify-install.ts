@@ -16,7 +16,10 @@ export async function verifyInstall(databaseUrl: string, blobs: BlobStore, optio
   try {
     await refuseOtherVersion(db.reader);
     const content = features.flatMap((feature) => feature.content ?? []);
-    return await verifyContent({ db, blobs, content }, { ...options, onFault: (fault) => options.onFault(sentenceOfFault(fault)) });
+    return await verifyContent(
+      { db, blobs, program: { content } },
+      { ...options, onFault: (fault) => options.onFault(sentenceOfFault(fault)) },
+    );
   } finally {
     await db.close();
   }

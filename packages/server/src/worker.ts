@@ -15,14 +15,14 @@ const keepPartitions: Timer = {
   name: 'keep-partitions',
   milliseconds: 3_600_000,
   does: 'creates the partitions of the next days, weeks and months, and drops those that are older than the history',
-  run: ({ db, limits, log }) => maintainAllPartitions(db, log, partitioned, limits.historyDays),
+  run: ({ db, settings: { limits }, log }) => maintainAllPartitions(db, log, partitioned, limits.historyDays),
 };
 
 const keepSigningKeys: Timer = {
   name: 'rotate-signing-keys',
   milliseconds: 3_600_000,
   does: 'adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired',
-  run: ({ db, secrets, tokenAlgorithm }) => db.transaction((tx) => rotateSigningKeys(tx, secrets, tokenAlgorithm)),
+  run: ({ db, secrets, identity: { tokenAlgorithm } }) => db.transaction((tx) => rotateSigningKeys(tx, secrets, tokenAlgorithm)),
 };
 
 /** The jobs. */

@@ -53,7 +53,10 @@ export async function beginSession(
   account: { id: string },
   userAgent = 'Chromium',
 ): Promise<void> {
-  const { sessions, db } = platform;
+  const {
+    identity: { sessions },
+    db,
+  } = platform;
   const secret = await sessions.begin(db.writer, { account: account.id, address: '127.0.0.1', userAgent });
   const [name = '', value = ''] = sessions.cookieFor(secret).split(/[=;]/);
   await page.context().addCookies([{ name, value, url, httpOnly: true }]);

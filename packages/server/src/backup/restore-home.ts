@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
-import { findRunning, stopPostmaster } from '../core/database/embedded-postgres/postmaster.ts';
+import { findRunning, stopPostmaster } from '../embedded-postgres/postmaster.ts';
 import { takeHomeLock, type HomeLock, openHome, RESTORE_MARK } from '../core/platform/home.ts';
 import { StartError } from '../core/base/start-error.ts';
 

@@ -5,7 +5,7 @@ import { followClock } from '../core/base/clock.ts';
 import { makeIdsBy } from '../core/base/id.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { Database } from '../core/database/db.ts';
-import { keepEmbeddedPostgres } from '../core/database/embedded-postgres/start-embedded-postgres.ts';
+import { keepEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { sql, verbatim } from '../core/database/sql.ts';
 import type { Config } from '../settings/config.ts';
 import { programVersion } from '../core/base/program-version.ts';

@@ -14,13 +14,14 @@ import { HeldPermissions } from './uses.ts';
  * @rule authentication.3.missing
  */
 export function createAuthenticate(platform: Platform): Authenticate {
-  const schemes = [personalAccessTokens(platform), accessTokenScheme(platform), sessionScheme(platform.sessions)];
+  const parts = { ...platform.identity, batcher: platform.batcher };
+  const schemes = [personalAccessTokens(parts), accessTokenScheme(parts), sessionScheme(platform.identity.sessions)];
 
   /** @rule sign-in.session.bearer-first */
   function credentialOf(header: Parameters<Authenticate>[0]): Credential | undefined {
     const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header('authorization') ?? '')?.[1];
     if (token !== undefined) return { type: 'bearer', token };
-    const secret = platform.sessions.secretIn(header('cookie'));
+    const secret = platform.identity.sessions.secretIn(header('cookie'));
     const csrfToken = CSRF_HEADERS.map(header).find((value) => value !== undefined);
     return secret === undefined ? undefined : { type: 'session', secret, csrfToken };
   }
@@ -30,12 +31,12 @@ export function createAuthenticate(platform: Platform): Authenticate {
     const identify = allow === 'engine' ? identifyEngine : allow === 'dynamic-engine' ? identifyOperator : undefined;
     const found =
       identify !== undefined
-        ? credential?.type === 'bearer' && (await identify(platform.db.reader, platform.tokens, credential.token))
+        ? credential?.type === 'bearer' && (await identify(platform.db.reader, platform.identity.tokens, credential.token))
         : credential && (await schemes.find((scheme) => scheme.fits(credential))?.identify(credential, route));
     if (!found) throw refusalOfCaller(credential);
     if (!('login' in found)) return found;
     const actor = withinScopes(found, route);
-    return { ...actor, permissions: new HeldPermissions(actor.id, actor.permissions, platform.permissionUses) };
+    return { ...actor, permissions: new HeldPermissions(actor.id, actor.permissions, platform.identity.permissionUses) };
   };
 }
 

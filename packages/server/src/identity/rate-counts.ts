@@ -16,7 +16,7 @@ export const exchangeCallsTimer: Timer = {
   name: 'exchange-calls',
   milliseconds: 250,
   does: 'exchanges the calls of rate tiers with the other processes',
-  async run({ db, rateTiers }) {
+  async run({ db, identity: { rateTiers } }) {
     try {
       await rateTiers.flush((calls) => addCalls(db.writer, calls));
     } catch (error) {

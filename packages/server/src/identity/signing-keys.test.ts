@@ -13,7 +13,7 @@ const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secr
 const move = (interval: string): Promise<unknown> =>
   db.writer.rows(sql`update signing_key set signs_from = signs_from - ${interval}::interval`);
 const rotate = (tokenAlgorithm: TokenAlgorithm = 'ES384'): Promise<void> =>
-  runTimer({ ...platform, tokenAlgorithm }, 'rotate-signing-keys');
+  runTimer({ ...platform, identity: { ...platform.identity, tokenAlgorithm } }, 'rotate-signing-keys');
 /** Another process, which has read no key yet. */
 const process = (): { keys: SigningKeys; tokens: AccessTokens } => {
   const keys = new SigningKeys(db, secrets);

@@ -9,7 +9,10 @@ import { personalAccessTokens } from './schemes.ts';
 import { createTokens, TOKEN_PREFIX, type Tokens } from './tokens.ts';
 
 const { make, platform } = await startTestServer();
-const { db, tokens } = platform;
+const {
+  db,
+  identity: { tokens },
+} = platform;
 const authenticate = createAuthenticate(platform);
 const actorOf = (known: Tokens, secret: string) =>
   personalAccessTokens({ tokens: known, batcher: platform.batcher }).identify({ type: 'bearer', token: secret }, '');

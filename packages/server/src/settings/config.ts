@@ -72,7 +72,7 @@ export type Config = {
   writesAdministratorFiles: boolean;
   /** Earlier keys of the install, as texts, for values that they encrypted. */
   oldKeys: readonly string[];
-  roles: Platform['roles'];
+  roles: Platform['process']['roles'];
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and its environment, without settings of the server. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   /** Whether engines that do not isolate their tasks get work although several people use the install. */

@@ -20,19 +20,19 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     OUTBOUND,
     `${CORE}base/addresses.ts`,
     `${CORE}http/client-address.ts`,
-    `${CORE}database/embedded-postgres/settings.ts`,
+    `${SERVER}embedded-postgres/settings.ts`,
     `${CORE}database/driver.ts`,
   ],
   // outbound-pool.ts only reads certificates and encrypts connections of outbound.ts.
   tls: [OUTBOUND, `${CORE}outbound/outbound-pool.ts`],
   dns: [],
   'dns/promises': [OUTBOUND],
-  // raw-answers.ts and catalog.ts only use the names of statuses.
+  // raw-answers.ts and error-formats.ts only use the names of statuses.
   // front.ts passes requests on to the server behind it; recorded-sources.ts calls the service that `npm run record` names.
   http: [
     OUTBOUND,
     `${CORE}http/raw-answers.ts`,
-    `${CORE}http/surfaces/catalog.ts`,
+    `${SERVER}surfaces/error-formats.ts`,
     `${SERVER}double/front.ts`,
     `${SERVER}double/recorded-sources.ts`,
   ],
@@ -88,7 +88,7 @@ describe('connections to other machines', () => {
     // This file looks for the package that contains the programs of the database.
     assert.deepEqual(
       hidden.map(({ path }) => path),
-      [`${CORE}database/embedded-postgres/binaries.ts`],
+      [`${SERVER}embedded-postgres/binaries.ts`],
     );
   });
 

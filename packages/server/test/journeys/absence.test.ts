@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../../src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
 import { shellBundle } from '../support/bundles.ts';
 import { asAdministrator, databaseUrl } from '../support/database.ts';
 import { pairEngine } from '../support/engine-process.ts';

@@ -115,7 +115,7 @@ describe('the pages of signing in, in a browser', { skip: skipsBrowserTests, tim
   });
 
   it('ends another session by its button', async () => {
-    await platform.sessions.begin(platform.db.writer, { account: user.id, address: '203.0.113.7', userAgent: 'Another browser' });
+    await platform.identity.sessions.begin(platform.db.writer, { account: user.id, address: '203.0.113.7', userAgent: 'Another browser' });
     await page.goto('/account');
     await shows(/Another browser/);
     await page.locator('button[aria-label="End the session at 203.0.113.7"]').click();

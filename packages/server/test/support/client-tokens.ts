@@ -9,7 +9,7 @@ export async function clientWithTokens({ call, platform }: Pick<TestServer, 'cal
   const { body } = await call('POST /api/v1/oauth-clients', { body: { appType: 'web', clientName: 'Report' } });
   const client: string = body.clientId;
   const issue = async (account: { id: string; tenant: string }, scopes: readonly string[], more: Partial<OauthClaims> = {}) => {
-    const { token } = await platform.accessTokens.issue({
+    const { token } = await platform.identity.accessTokens.issue({
       id: newId(),
       account: account.id,
       tenant: account.tenant,

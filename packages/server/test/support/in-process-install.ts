@@ -31,7 +31,12 @@ export async function startInProcessInstall({ engine = false }: { engine?: boole
 
 /** Starts the built-in engine as the program of the server does, and returns a function that stops it. */
 async function startEngine({ url, platform }: TestServer, home: string): Promise<() => Promise<unknown>> {
-  const { db, tokens, log, stopping } = platform;
+  const {
+    db,
+    identity: { tokens },
+    log,
+    stopping,
+  } = platform;
   const folder = join(home, 'engine');
   await mkdir(folder);
   const engine = startBuiltInEngine({

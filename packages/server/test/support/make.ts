@@ -24,9 +24,9 @@ export type { MadeTask } from '../../src/features/orchestration/tasks/make.fixtu
 export type Maker = ReturnType<typeof createMaker>;
 
 /** Binds the makers to one server. */
-export function createMaker({ db, tokens }: Platform) {
+export function createMaker({ db, identity: { tokens } }: Platform) {
   let number = 0;
-  const making: Making = { db, tokens, name: (noun) => `${noun} ${(number += 1)}` };
+  const making: Making = { db, identity: { tokens }, name: (noun) => `${noun} ${(number += 1)}` };
   const accounts = accountMakers(making);
   const { environment } = environmentMakers(making, accounts);
   const { workspace } = workspaceMakers(making, { ...accounts, environment });

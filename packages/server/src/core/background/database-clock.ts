@@ -21,7 +21,7 @@ export const watchClock: Timer = {
   name: 'watch-clock',
   milliseconds: 1000,
   does: 'corrects stored times when the clock of the database was set back',
-  async run({ db, limits, log, publish }: Platform) {
+  async run({ db, settings: { limits }, log, publish }: Platform) {
     if (await storeMoment(db.writer)) return;
     const seconds = await db.transaction(async (tx) => {
       const back = await lockStep(tx);

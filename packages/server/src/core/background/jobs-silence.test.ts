@@ -20,7 +20,7 @@ const platform = {
   log: createLog('silent'),
   wakeups: new Wakeups(),
   metrics,
-  timers: new TimerWatch(metrics, 30),
+  process: { timers: new TimerWatch(metrics, 30) },
 } as unknown as Platform;
 after(async () => {
   await gate.close();

@@ -25,7 +25,7 @@ const platform = {
   log: createLog('silent'),
   wakeups,
   metrics,
-  timers: new TimerWatch(metrics, 30),
+  process: { timers: new TimerWatch(metrics, 30) },
   publish: createPublish([]),
 } as unknown as Platform;
 after(async () => {

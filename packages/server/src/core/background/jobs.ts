@@ -217,7 +217,7 @@ export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<
   const stopping = new AbortController();
   let rung = new AbortController();
   const forget = timer.bell === undefined ? undefined : platform.wakeups.listen(timer.bell, () => rung.abort());
-  const watch = platform.timers.watch(timer);
+  const watch = platform.process.timers.watch(timer);
   const run = async (): Promise<void> => {
     const began = monotonicMilliseconds();
     try {

@@ -14,7 +14,13 @@ const database = await createDatabase();
 const db = new Database({ url: database.url, onError: () => undefined });
 const wakeups = new Wakeups();
 const metrics = new Metrics([...jobMetrics, ...timerMetrics]);
-const platform = { db, log: createLog('silent'), wakeups, metrics, timers: new TimerWatch(metrics, 30) } as unknown as Platform;
+const platform = {
+  db,
+  log: createLog('silent'),
+  wakeups,
+  metrics,
+  process: { timers: new TimerWatch(metrics, 30) },
+} as unknown as Platform;
 after(async () => {
   await db.close();
   await database.drop();

@@ -39,7 +39,7 @@ export type RecordKind<Row extends { id: string }, Json> = {
 const WITHOUT_FILTER: ScimColumns = { schema: '', columns: {}, lists: {} };
 
 /** The parts of a call that reading records needs. */
-type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
+type RecordCall = { tx: Tx; actor: Actor; settings: { publicUrl(): string } };
 
 /** The query of a list. */
 type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
@@ -91,7 +91,7 @@ export async function listRecords<Row extends { id: string }, Json>(
   );
   const { sort, totalResults } = query;
   const target = {
-    address: call.publicUrl() + path,
+    address: call.settings.publicUrl() + path,
     parameters: { ...parameters, filter, sort, totalResults },
     query,
     names,
@@ -144,7 +144,7 @@ export const readRecord = async <Row extends { id: string }, Json>(
 ): Promise<Json> => toRecord(call, kind, await findRecordRow(call, kind, id));
 
 const toRecord = <Row extends { id: string }, Json>(call: RecordCall, { path, toJson }: RecordKind<Row, Json>, row: Row): Json =>
-  toJson(row, { self: { href: `${call.publicUrl()}${path}/${row.id}` } });
+  toJson(row, { self: { href: `${call.settings.publicUrl()}${path}/${row.id}` } });
 
 type Order = readonly (SortValue & { descending: boolean })[];
 

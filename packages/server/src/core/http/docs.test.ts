@@ -9,16 +9,16 @@ import { createLog } from '../observability/log.ts';
 import { NO_TRACING } from '@millrace/wire/tracing';
 import { Metrics } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
-import { orchestration } from './surfaces/orchestration.ts';
+import { orchestration } from '../../surfaces/error-formats.ts';
 
 describe('the reference page', () => {
   let app: FastifyInstance;
   before(async () => {
     const platform = {
       log: createLog('silent'),
-      limits: readConfig({}).limits,
+      settings: { limits: readConfig({}).limits },
       metrics: new Metrics([]),
-      tracing: NO_TRACING,
+      process: { tracing: NO_TRACING },
     } as unknown as Platform;
     const authenticate = () => Promise.reject(new Error('no caller'));
     const answers = { checkAnswers: true, fallbackSurface: orchestration };

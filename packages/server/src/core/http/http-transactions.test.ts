@@ -8,7 +8,7 @@ import { createHttpServer } from './http.ts';
 import { newId } from '../base/id.ts';
 import { conflict } from '../base/problem.ts';
 import { sql } from '../database/sql.ts';
-import { orchestration } from './surfaces/orchestration.ts';
+import { orchestration } from '../../surfaces/error-formats.ts';
 
 const LIST = 'GET /orchestration/environments';
 const CREATE = 'POST /orchestration/environments';

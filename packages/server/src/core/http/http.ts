@@ -57,7 +57,7 @@ type Answer = { status: number; body?: unknown } & Extras;
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const closing = new AbortController();
-  const callerTimeLimit = options.platform.limits.slowCallerSeconds * 1000;
+  const callerTimeLimit = options.platform.settings.limits.slowCallerSeconds * 1000;
   const surfaceAt = pathSurfaces(options.features, options.fallbackSurface);
   const raw = new RawAnswers({ surfaceAt, note: (requestId, status) => watch.noteRaw(requestId, status) });
   const app = fastify({
@@ -87,7 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   guardAnswers(app);
   if (options.allowsOrigin) answerOrigins(app, options.allowsOrigin);
   closeSlowCallers(app, callerTimeLimit, raw);
-  traceRequests(app, options.platform.tracing);
+  traceRequests(app, options.platform.process.tracing);
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();

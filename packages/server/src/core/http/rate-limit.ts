@@ -29,7 +29,7 @@ export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): Enf
  * @rule rates.limits.tier-1
  * @rule rates.tiers.refused
  */
-function enforceTier({ rateTiers }: Platform, tier: RateTier, caller: AnyActor | undefined): void {
+function enforceTier({ identity: { rateTiers } }: Platform, tier: RateTier, caller: AnyActor | undefined): void {
   if (!caller || !('login' in caller)) return;
   const wait = rateTiers.take(caller, tier);
   if (wait === undefined) return;
@@ -42,7 +42,12 @@ function enforceTier({ rateTiers }: Platform, tier: RateTier, caller: AnyActor |
  * @rule requests.rate.refused
  * @rule rates.limits.refused
  */
-function enforceRate({ rateLimiter, limits }: Platform, route: string, caller: AnyActor | undefined, reply: Reply): void {
+function enforceRate(
+  { process: { rateLimiter }, settings: { limits } }: Platform,
+  route: string,
+  caller: AnyActor | undefined,
+  reply: Reply,
+): void {
   if (!caller || !('login' in caller)) return;
   const wait = rateLimiter.take(`${caller.id} ${route}`, limits.requestsPerMinute);
   if (wait === undefined) return;

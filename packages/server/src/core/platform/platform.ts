@@ -3,13 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Allow, Route } from '@millrace/contract';
 import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import type { Tracing } from '@millrace/wire/tracing';
-import type { AccessTokens, OauthClaims } from '../../identity/access-tokens.ts';
-import type { Actor } from '../../identity/actor.ts';
-import type { RateTiers } from '../../identity/rate-tiers.ts';
-import type { SignInSessions } from '../../identity/session-store.ts';
-import type { SigningKeys, TokenAlgorithm } from '../../identity/signing-keys.ts';
-import type { Tokens } from '../../identity/tokens.ts';
-import type { AccountUses, GrantUses, PermissionUses } from '../../identity/uses.ts';
+import type { Identity } from '../../identity/identity.ts';
 import type { SingleFlightCache } from '../base/in-memory.ts';
 import type { Limits, RateLimiter } from '../base/limits.ts';
 import { tooOften } from '../base/problem.ts';
@@ -27,35 +21,9 @@ import type { Mail } from '../outbound/mail.ts';
 import type { OpenIdSetting } from '../outbound/settings.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
-/** The parts of a running server. They are passed as parameters and never global. */
-export type Platform = {
-  /** The folder of this process, where features may keep small files. */
-  home: string;
-  db: Database;
-  log: Log;
-  /** The file of the log, where it has one. */
-  logFile: LogFile | undefined;
-  blobs: BlobStore;
-  /** The content that the tables of all features refer to. */
-  content: readonly KnownContent[];
-  /** The condition for callers of each served operation. */
-  allowedCallers: ReadonlyMap<Route, Allow>;
-  downloads: DownloadLinks;
-  tokens: Tokens;
-  signingKeys: SigningKeys;
-  accessTokens: AccessTokens;
-  /** The algorithm of the keys that sign access tokens from now on. */
-  tokenAlgorithm: TokenAlgorithm;
-  /** Finds the actor of a valid access token of an OAuth client; undefined if its client, account or grant has ended, or it was revoked. */
-  actorOfOauthToken(claims: OauthClaims): Promise<Actor | undefined>;
-  accountUses: AccountUses;
-  grantUses: GrantUses;
-  permissionUses: PermissionUses;
-  sessions: SignInSessions;
-  secrets: Secrets;
-  wakeups: Wakeups;
+/** What the operator has set, as operations and jobs use it. */
+export type ServerSettings = {
   limits: Limits;
-  publish: Publish;
   /** The address of this server for callers from outside, without a slash at its end. */
   publicUrl(): string;
   /** The rules for `Outbound`: which addresses of servers a caller may name. */
@@ -67,8 +35,6 @@ export type Platform = {
   deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined; acceptsAnyHost: boolean };
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
-  /** Whether at most one user may sign in, over all tenants: then this user owns the machines. */
-  hasSingleUser(): Promise<boolean>;
   /** Whether a URL that starts work without a token needs an active account that has set it. */
   needsMakers: boolean;
   /** Sends mails; undefined without a mail server. */
@@ -79,22 +45,49 @@ export type Platform = {
   openId: OpenIdSetting | undefined;
   /** Whether OAuth clients may register themselves. */
   registersClients: boolean;
+};
+
+/** The parts of a running server. They are passed as parameters and never global. */
+export type Platform = {
+  db: Database;
+  log: Log;
+  blobs: BlobStore;
+  downloads: DownloadLinks;
+  secrets: Secrets;
+  wakeups: Wakeups;
+  publish: Publish;
   batcher: StatementBatcher;
-  rateLimiter: RateLimiter;
-  rateTiers: RateTiers;
-  streams: OpenStreams;
   cache: SingleFlightCache;
   /** Objects that features keep in the memory of this process. */
   processState: ProcessState;
   metrics: Metrics;
-  timers: TimerWatch;
-  tracing: Tracing;
-  /** Whether this process serves the API, and whether it runs jobs and timers. */
-  roles: { api: boolean; worker: boolean };
-  /** The name of the newest migration that this version knows. */
-  newestMigration: string;
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal;
+  /** The keys, tokens and sessions by which callers prove who they are. */
+  identity: Identity;
+  settings: ServerSettings;
+  /** What belongs to this process. */
+  process: {
+    /** The folder of this process, where features may keep small files. */
+    home: string;
+    /** The file of the log, where it has one. */
+    logFile: LogFile | undefined;
+    rateLimiter: RateLimiter;
+    streams: OpenStreams;
+    timers: TimerWatch;
+    tracing: Tracing;
+    /** Whether this process serves the API, and whether it runs jobs and timers. */
+    roles: { api: boolean; worker: boolean };
+  };
+  /** What this version of the program knows. */
+  program: {
+    /** The content that the tables of all features refer to. */
+    content: readonly KnownContent[];
+    /** The condition for callers of each served operation. */
+    allowedCallers: ReadonlyMap<Route, Allow>;
+    /** The name of the newest migration that this version knows. */
+    newestMigration: string;
+  };
 };
 
 /** Seconds after which a refused caller may try again. */

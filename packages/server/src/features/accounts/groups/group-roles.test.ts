@@ -57,9 +57,9 @@ test('groups.roles.effect: the report of unused permissions and the sessions of 
   );
 
   const secret = await platform.db.transaction((tx) =>
-    platform.sessions.begin(tx, { account: user.id, address: '127.0.0.1', userAgent: '' }),
+    platform.identity.sessions.begin(tx, { account: user.id, address: '127.0.0.1', userAgent: '' }),
   );
-  assert.deepEqual([...((await platform.sessions.find(secret))?.actor.permissions ?? [])], ['SVC_CLUSTER_MANAGEMENT']);
+  assert.deepEqual([...((await platform.identity.sessions.find(secret))?.actor.permissions ?? [])], ['SVC_CLUSTER_MANAGEMENT']);
 });
 
 test('groups.roles.permission', async () => {

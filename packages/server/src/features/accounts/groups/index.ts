@@ -1,6 +1,6 @@
 /** Groups: named sets of users. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts } from '../../../core/http/surfaces/orchestration.ts';
+import { accounts } from '../../../surfaces/error-formats.ts';
 import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as operations from './operations.ts';
 

@@ -35,7 +35,7 @@ export async function requireMembersAddable(tx: Tx, actor: Actor, groups: readon
  * @rule sign-in.openid.group-names
  */
 export async function requireMayRename(
-  { tx, actor, openId }: { tx: Tx; actor: Actor; openId: Platform['openId'] },
+  { tx, actor, settings: { openId } }: { tx: Tx; actor: Actor; settings: { openId: Platform['settings']['openId'] } },
   group: { id: string; name: string },
   name: string,
 ): Promise<void> {

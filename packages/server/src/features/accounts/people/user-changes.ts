@@ -26,7 +26,13 @@ import {
 export const userEnabled = domainEvent<{ account: string; actor: { id: string } }>('user-enabled');
 
 /** The parameters with which users are changed. */
-export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'>; publish: Publish };
+export type UserWriter = {
+  tx: Tx;
+  actor: Actor;
+  settings: { limits: Limits };
+  identity: { sessions: Pick<Platform['identity']['sessions'], 'endAll'> };
+  publish: Publish;
+};
 
 /** The fields of a new or changed user; null removes the preferred language. Only a new user has a picture. */
 export type UserChange = Omit<Schema<'UserRequest'>, 'preferredLanguage'> & {
@@ -43,7 +49,7 @@ type UserAdder = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick
 
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
 export async function addUser(
-  { tx, actor, limits }: { tx: Tx; actor: UserAdder; limits: Limits },
+  { tx, actor, settings: { limits } }: { tx: Tx; actor: UserAdder; settings: { limits: Limits } },
   user: UserChange,
   administrator = false,
 ): Promise<string> {
@@ -70,7 +76,11 @@ export async function addUser(
  * @rule users.replace.kept
  * @rule users.disable.tokens
  */
-export async function changeUser({ tx, actor, limits, sessions, publish }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
+export async function changeUser(
+  { tx, actor, settings: { limits }, identity: { sessions }, publish }: UserWriter,
+  user: UserRow,
+  change: UserChange,
+): Promise<void> {
   requireEmail(change, user);
   if (change.login !== user.login || change.email !== user.email) await requireMayChangeSignIn(tx, actor, user);
   const roles = await changedRoles(tx, actor, user, change.roleIds);

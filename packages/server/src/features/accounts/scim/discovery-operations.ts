@@ -50,7 +50,7 @@ export const getScimResourceType = endpoint('GET /scim/v2/ResourceTypes/{id}', {
 });
 
 /** The parts of a call that the discovery uses. */
-type DiscoveryCall = { publicUrl(): string; query?: { filter?: string | undefined } };
+type DiscoveryCall = { settings: { publicUrl(): string }; query?: { filter?: string | undefined } };
 
 const UNSUPPORTED = { supported: false };
 
@@ -58,7 +58,7 @@ const UNSUPPORTED = { supported: false };
  * Builds the configuration of the server (ServiceProviderConfig).
  * @rule scim.discovery.config
  */
-const toConfigJson = ({ publicUrl }: DiscoveryCall) => ({
+const toConfigJson = ({ settings: { publicUrl } }: DiscoveryCall) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   documentationUri: `${publicUrl()}/docs`,
   patch: { supported: true },
@@ -104,13 +104,13 @@ const DOCUMENTS = { Schemas: toSchemaJson, ResourceTypes: toTypeJson } as const;
  * Lists the schemas or the resource types.
  * @rule scim.discovery.filter
  */
-function listDocuments({ publicUrl, query }: DiscoveryCall, kind: keyof typeof DOCUMENTS) {
+function listDocuments({ settings: { publicUrl }, query }: DiscoveryCall, kind: keyof typeof DOCUMENTS) {
   if (query?.filter !== undefined) throw forbidden('forbidden', 'The discovery cannot be filtered: leave the filter out.');
   return toListJson(SCIM_SCHEMAS.map((schema) => DOCUMENTS[kind](`${publicUrl()}/scim/v2`, schema)));
 }
 
 /** Reads a schema or a resource type. */
-function getDocument({ publicUrl }: DiscoveryCall, kind: keyof typeof DOCUMENTS, id: string) {
+function getDocument({ settings: { publicUrl } }: DiscoveryCall, kind: keyof typeof DOCUMENTS, id: string) {
   const documents = SCIM_SCHEMAS.map((schema) => DOCUMENTS[kind](`${publicUrl()}/scim/v2`, schema));
   return found(
     documents.find((document) => document.id.toLowerCase() === id.toLowerCase()),

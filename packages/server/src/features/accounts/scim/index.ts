@@ -1,6 +1,6 @@
 /** SCIM: users, groups and roles for identity providers. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { scimErrors } from '../../../core/http/surfaces/scim.ts';
+import { scimErrors } from '../../../surfaces/error-formats.ts';
 import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as discoveryOperations from './discovery-operations.ts';
 import * as operations from './operations.ts';

@@ -12,7 +12,8 @@ import { type PatchOperation, patchResource } from './patch.ts';
 import type { ScimSchema } from './schemas.ts';
 
 /** The parameters of an operation on resources. */
-export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' | 'openId'> & { wordsSent: WordsSent };
+export type ScimCall = UserWriter &
+  Pick<Platform, 'processState'> & { settings: Pick<Platform['settings'], 'publicUrl' | 'openId'> } & { wordsSent: WordsSent };
 
 /** The columns that the row of every resource has. */
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };
@@ -73,7 +74,7 @@ export const toListJson = (resources: readonly ScimObject[], total = resources.l
 });
 
 /** Returns a function for the addresses of resources. */
-const addressesOf = ({ publicUrl }: Pick<ScimCall, 'publicUrl'>): AddressOf => {
+const addressesOf = ({ settings: { publicUrl } }: { settings: Pick<ScimCall['settings'], 'publicUrl'> }): AddressOf => {
   const base = `${publicUrl()}/scim/v2`;
   return (endpoint, id) => `${base}${endpoint}/${id}`;
 };

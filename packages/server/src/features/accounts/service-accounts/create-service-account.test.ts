@@ -23,7 +23,7 @@ test('service-accounts.create.secret', async () => {
     select s::text as text, s.hash, s.hint
     from service_account_secret s
     where s.account_id = ${body.id}`);
-  assert.deepEqual([stored?.hash, stored?.hint], [platform.tokens.hash(secret), secret.slice(-5)]);
+  assert.deepEqual([stored?.hash, stored?.hint], [platform.identity.tokens.hash(secret), secret.slice(-5)]);
   assert.ok(!stored?.text.includes(secret.slice(4)));
   for (const shown of [
     await call('GET /account/service-accounts'),

@@ -1,7 +1,7 @@
 /** Service accounts: accounts of programs. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { accounts } from '../../../core/http/surfaces/orchestration.ts';
+import { accounts } from '../../../surfaces/error-formats.ts';
 import { ACCOUNT_IN_USE } from '../people/index.ts';
 import * as operations from './operations.ts';
 import { storeUsesTimer } from './uses.ts';

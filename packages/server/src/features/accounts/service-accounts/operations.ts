@@ -55,7 +55,7 @@ const toServiceAccountJson = (row: ServiceAccountRow): Schema<'ServiceAccount'> 
 export const createServiceAccount = endpoint('POST /account/service-accounts', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 
-  async run({ actor, tx, tokens, limits, body, wordsSent }) {
+  async run({ actor, tx, identity: { tokens }, settings: { limits }, body, wordsSent }) {
     requirePermissionsHeld(actor, body);
     // Two creations at once could exceed the limit together.
     await lockTenant(tx, actor);
@@ -154,7 +154,7 @@ const toSecretJson = (row: SecretRow): Schema<'ServiceAccountSecret'> => ({
 export const createServiceAccountSecret = endpoint('POST /account/service-accounts/{id}/secrets', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 
-  async run({ actor, tx, tokens, path }) {
+  async run({ actor, tx, identity: { tokens }, path }) {
     const account = await lockServiceAccount(tx, actor, path.id);
     await requireAccessHeld(tx, actor, { ...account, kind: 'service account' });
     requireRoomForSecret(await selectSecrets(tx, account.id));
@@ -194,7 +194,13 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
   transaction: 'none',
 
   async run(call) {
-    const { db, tokens, accessTokens, header, client, changeFacts } = call;
+    const {
+      db,
+      identity: { tokens, accessTokens },
+      header,
+      client,
+      changeFacts,
+    } = call;
     const sent = credentialsIn(header('authorization'));
     const found = sent && (await selectCredentials(db.reader, sent.id, tokens.hash(sent.secret)));
     if (!found) {
@@ -226,7 +232,7 @@ export const listSigningKeys = endpoint('GET /.well-known/jwks.json', {
   allow: 'public',
   transaction: 'none',
 
-  async run({ signingKeys }) {
+  async run({ identity: { signingKeys } }) {
     const keys = (await signingKeys.all()).map(({ id, algorithm, publicJwk: { x = '', y = '' } }): Key => ({
       kid: id,
       kty: 'EC',

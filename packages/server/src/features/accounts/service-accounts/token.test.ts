@@ -138,14 +138,14 @@ test('an expired token is refused', async () => {
     sql`select id from service_account_secret where account_id = ${account.id}`,
   );
   const claims = { account: account.id, tenant: await make.tenant(), secretId: stored?.id ?? '' };
-  const [{ token: valid }, expired] = [await platform.accessTokens.issue(claims), await expiredToken(claims)];
+  const [{ token: valid }, expired] = [await platform.identity.accessTokens.issue(claims), await expiredToken(claims)];
   assert.equal((await me(valid)).status, 200);
   assertRefused(await me(expired), 401, 'not_signed_in');
 });
 
 /** Signs a token that has expired, with a key of the install. */
 async function expiredToken(claims: { account: string; tenant: string; secretId: string }): Promise<string> {
-  const { id, privateKey } = await platform.signingKeys.current();
+  const { id, privateKey } = await platform.identity.signingKeys.current();
   const text = `${encode({ alg: 'ES384', typ: 'at+jwt', kid: id })}.${encode({ sub: claims.account, tenant: claims.tenant, secret_id: claims.secretId, exp: Math.floor(Date.now() / 1000) - 1 })}`;
   return `${text}.${createSign('sha384').update(text).sign({ key: privateKey(), dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }

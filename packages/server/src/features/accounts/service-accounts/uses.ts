@@ -12,7 +12,7 @@ export const storeUsesTimer: Timer = {
   name: 'store-account-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of service accounts',
-  run: ({ db, accountUses }) => accountUses.flush((uses) => updateUses(db.writer, uses)),
+  run: ({ db, identity: { accountUses } }) => accountUses.flush((uses) => updateUses(db.writer, uses)),
 };
 
 /** Stores the last uses of accounts, unless a later one is stored. Locks the rows in the order of their ids, as other processes do. */

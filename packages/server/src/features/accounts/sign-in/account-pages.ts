@@ -155,7 +155,7 @@ export async function accountPage(call: PageCall, { id, actor }: FoundSession, r
     await selectNames(reader, actor.id),
     await selectFactor(reader, actor.id),
     await selectPrograms(reader, actor.id),
-    await call.sessions.list(reader, actor.id),
+    await call.identity.sessions.list(reader, actor.id),
   ];
   const { field, headers } = guardForm(call);
   const text = textsFor(call);
@@ -228,8 +228,8 @@ export const endOwnSessions = ownPage('POST /account/sessions', async (call, { i
   await call.db.transaction(async (tx) => {
     const ended =
       wanted === 'others'
-        ? await call.sessions.endAll(tx, actor.id, id)
-        : hasIdForm(wanted) && (await call.sessions.end(tx, actor.id, wanted));
+        ? await call.identity.sessions.endAll(tx, actor.id, id)
+        : hasIdForm(wanted) && (await call.identity.sessions.end(tx, actor.id, wanted));
     if (ended) await recordPageChange(tx, call, actor, { page: '/account/sessions', status: 303, sent: { session: wanted } });
   });
   return redirect('/account?done=sessions');

@@ -10,9 +10,9 @@ import type { PageCall } from '../../../core/http/page.ts';
 /** The number of tries that may come at once, and the seconds until all of them are available again. Tries with the same `key` share a budget. */
 export type Budget = { key: Buffer; most: number; seconds: number };
 
-type Keyed = Pick<PageCall, 'tokens'>;
+type Keyed = { identity: Pick<PageCall['identity'], 'tokens'> };
 
-const keyOf = ({ tokens }: Keyed, kind: string, ...parts: readonly string[]): Buffer =>
+const keyOf = ({ identity: { tokens } }: Keyed, kind: string, ...parts: readonly string[]): Buffer =>
   tokens.hash(JSON.stringify(['attempt', kind, ...parts]));
 
 /** The budget of all tries from one address. */

@@ -84,7 +84,7 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
       const codes = await call.db.transaction(async (tx) => {
         const confirmed = await confirmWaiting(tx, call, actor.id, call.form.get('code') ?? '');
         if (!confirmed) return undefined;
-        await call.sessions.endAll(tx, actor.id, id);
+        await call.identity.sessions.endAll(tx, actor.id, id);
         await recordPageChange(tx, call, actor, { page: '/account/second-factor/confirm', status: 200 });
         return confirmed;
       });

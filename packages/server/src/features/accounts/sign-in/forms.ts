@@ -8,24 +8,27 @@ import { html, type Html } from './layout.ts';
 /** The hidden field of a form, and the headers that its page needs. */
 type FormGuard = { field: Html; headers: NonNullable<PageAnswer['headers']> };
 
-type Guarded = Pick<PageCall, 'tokens' | 'sessions' | 'header' | 'publicUrl'>;
+type Guarded = Pick<PageCall, 'header'> & {
+  identity: Pick<PageCall['identity'], 'tokens' | 'sessions'>;
+  settings: Pick<PageCall['settings'], 'publicUrl'>;
+};
 
 const FIELD = 'form_token';
 /** A form is bound to the session, or before sign-in, to a cookie of its own. */
 const secretOf = (call: Guarded): string | undefined => {
   const cookies = call.header('cookie');
-  return call.sessions.secretIn(cookies) ?? readCookie(ownCookie('millrace_form', call.publicUrl()), cookies);
+  return call.identity.sessions.secretIn(cookies) ?? readCookie(ownCookie('millrace_form', call.settings.publicUrl()), cookies);
 };
 
-const tokenOf = ({ tokens }: Guarded, secret: string): string => tokens.hash(`form ${secret}`).toString('base64url');
+const tokenOf = ({ identity: { tokens } }: Guarded, secret: string): string => tokens.hash(`form ${secret}`).toString('base64url');
 
 const DAY = 86_400;
 
 /** The CSRF protection of the forms of a page. The first page gives the browser the cookie to which forms are bound. */
 export function guardForm(call: Guarded): FormGuard {
   const known = secretOf(call);
-  const secret = known ?? call.tokens.create('form').secret;
-  const cookie = ownCookie('millrace_form', call.publicUrl());
+  const secret = known ?? call.identity.tokens.create('form').secret;
+  const cookie = ownCookie('millrace_form', call.settings.publicUrl());
   return {
     field: html`<input type="hidden" name="${FIELD}" value="${tokenOf(call, secret)}" />`,
     headers: known === undefined ? { 'set-cookie': cookieText(cookie, secret, DAY) } : {},
@@ -48,7 +51,7 @@ export function checkForm(call: Guarded & Pick<PageCall, 'form'>): void {
  * Returns whether a form is from this server, by headers of the browser. Without Sec-Fetch-Site (older browsers, and addresses without https), the header
  * Origin decides; it is `null` for forms of pages that send no referrer, as these pages do.
  */
-function isOfThisSite({ header, publicUrl }: Guarded): boolean {
+function isOfThisSite({ header, settings: { publicUrl } }: Guarded): boolean {
   const site = header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = header('origin');

@@ -1,7 +1,6 @@
 /** Signing in: passwords, sessions, and the pages for both. Single sign-on and OAuth share its pages, limits and sessions. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts } from '../../../core/http/surfaces/orchestration.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { accounts, tenantErrors } from '../../../surfaces/error-formats.ts';
 import { changePassword, endOwnSessions, showAccount } from './account-pages.ts';
 import { confirmOwnFactor, removeOwnFactor, showOwnFactor, startOwnFactor } from './factor-pages.ts';
 import { showRefusal } from './layout.ts';

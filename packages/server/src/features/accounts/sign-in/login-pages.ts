@@ -50,9 +50,9 @@ export function loginPage(
         </form>
       </section>
       ${
-        call.openId &&
+        call.settings.openId &&
         html`<p>
-          <a class="button" href="/login/openid?${toProvider}">${text('signInWith', { name: call.openId.name })}</a>
+          <a class="button" href="/login/openid?${toProvider}">${text('signInWith', { name: call.settings.openId.name })}</a>
         </p>`
       }
       <p><a href="/forgot">${text('forgotYours')}</a></p>`,
@@ -100,7 +100,7 @@ type Step = { account: string; at: number; password: string };
 const STEP_PLACE = 'sign-in step';
 const MILLISECONDS = 600_000;
 
-const keyOf = ({ tokens }: PageCall, { hash }: CandidateRow): string => tokens.hash(`step ${hash}`).toString('base64url');
+const keyOf = ({ identity: { tokens } }: PageCall, { hash }: CandidateRow): string => tokens.hash(`step ${hash}`).toString('base64url');
 
 /** Asks a person for the second factor after the right password. */
 function codePage(call: PageCall, person: CandidateRow, returnTo: string): PageAnswer {
@@ -180,11 +180,11 @@ export const submitCode = page('POST /login/code', async (call) => {
  * @rule sign-in.logout.at-once
  */
 export const logOut = page('POST /logout', async (call) => {
-  const secret = call.sessions.secretIn(call.header('cookie'));
+  const secret = call.identity.sessions.secretIn(call.header('cookie'));
   if (secret === undefined || !carriesCsrfToken(call, secret)) checkForm(call);
-  if (secret !== undefined) await call.sessions.endBySecret(call.db.writer, secret);
-  return redirect('/login?notice=signed-out', { 'set-cookie': call.sessions.cookieFor(undefined) });
+  if (secret !== undefined) await call.identity.sessions.endBySecret(call.db.writer, secret);
+  return redirect('/login?notice=signed-out', { 'set-cookie': call.identity.sessions.cookieFor(undefined) });
 });
 
-const carriesCsrfToken = ({ header, sessions }: PageCall, secret: string): boolean =>
+const carriesCsrfToken = ({ header, identity: { sessions } }: PageCall, secret: string): boolean =>
   sessions.fitsCsrfToken(secret, header('service-csrf-token'));

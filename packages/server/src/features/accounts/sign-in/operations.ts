@@ -63,7 +63,7 @@ export const getCsrfToken = endpoint('GET /api/v1/csrf-token', {
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ sessions, header }) {
+  async run({ identity: { sessions }, header }) {
     // A call with a bearer token needs no CSRF token, and has no session: it gets one that is valid for no session.
     const token = sessions.csrfToken(sessions.secretIn(header('cookie')) ?? '');
     return { status: 204, headers: { 'service-csrf-token': token, 'qlik-csrf-token': token } };

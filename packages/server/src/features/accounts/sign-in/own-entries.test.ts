@@ -44,9 +44,11 @@ test('sign-in.account.record', async () => {
   await leaves(['create', '/account/second-factor/confirm'], 200, () => browser.send(page, { code: codeAt(secret, stepAt(new Date())) }));
   await leaves(['delete', '/account/second-factor/remove'], 303, () => send('/account/second-factor/remove', { confirmation: PASSWORD }));
 
-  const begin = () => platform.sessions.begin(platform.db.writer, { account: person.id, address: '203.0.113.7', userAgent: '' });
+  const begin = () => platform.identity.sessions.begin(platform.db.writer, { account: person.id, address: '203.0.113.7', userAgent: '' });
   await begin();
-  const { id } = (await platform.sessions.list(platform.db.reader, person.id)).find(({ address }) => address === '203.0.113.7') ?? {
+  const { id } = (await platform.identity.sessions.list(platform.db.reader, person.id)).find(
+    ({ address }) => address === '203.0.113.7',
+  ) ?? {
     id: '',
   };
   await leaves(['stop', '/account/sessions'], 303, () => send('/account/sessions', { session: id }));

@@ -11,7 +11,7 @@ type LinkKind = 'invitation' | 'reset';
 /** The hours for which a link is valid. */
 const LINK_HOURS: Readonly<Record<LinkKind, number>> = { invitation: 72, reset: 1 };
 
-type Parts = Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
+type Parts = { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl' | 'mail'> };
 
 /**
  * Invites a person to set a password, in the caller's transaction: by a mail, or without a mail server or an email address by a link that only this
@@ -23,13 +23,13 @@ export const createInvitation = (tx: Tx, parts: Parts, account: string): Promise
 
 /** Lets a person set a password, by the same ways as `createInvitation`. */
 export async function createPasswordLink(tx: Tx, parts: Parts, account: string, kind: LinkKind): Promise<Schema<'PasswordLink'>> {
-  if (parts.mail && (await hasEmail(tx, account))) {
+  if (parts.settings.mail && (await hasEmail(tx, account))) {
     await enqueue(tx, sendLink, { kind, account });
     return { sent: true };
   }
-  const { secret, hash } = parts.tokens.create('passwordLink');
+  const { secret, hash } = parts.identity.tokens.create('passwordLink');
   const { expires_at: expiresAt } = await insertLink(tx, account, kind, hash);
-  return { sent: false, link: linkOf(parts.publicUrl(), secret), expiryDate: expiresAt.toISOString() };
+  return { sent: false, link: linkOf(parts.settings.publicUrl(), secret), expiryDate: expiresAt.toISOString() };
 }
 
 /** Returns whether the person with a login has no password yet; undefined if there is no such person. */
@@ -39,14 +39,18 @@ export const lacksPassword = async (tx: Tx, login: string): Promise<boolean | un
 };
 
 /** A link for the operator of this machine; with it, the person with a login sets a password. */
-export async function createOperatorLink(db: Database, parts: Pick<Platform, 'tokens' | 'publicUrl'>, login: string): Promise<string> {
-  const { secret, hash } = parts.tokens.create('passwordLink');
+export async function createOperatorLink(
+  db: Database,
+  parts: { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> },
+  login: string,
+): Promise<string> {
+  const { secret, hash } = parts.identity.tokens.create('passwordLink');
   await db.transaction(async (tx) => {
     const person = await selectByLogin(tx, login);
     if (!person) throw new Error(`No person has the login '${login}'`);
     await insertLink(tx, person.id, 'invitation', hash);
   });
-  return linkOf(parts.publicUrl(), secret);
+  return linkOf(parts.settings.publicUrl(), secret);
 }
 
 /** Returns the address for the token of a link. The query of a request is never logged, and the page sends no referrer. */
@@ -59,7 +63,7 @@ type LinkRequest = { kind: LinkKind; account: string } | { kind: 'reset'; email:
 export const sendLink = job<LinkRequest>('send-password-link', {
   attempts: 8,
   does: 'sends a mail with a link by which a person sets a password',
-  async run(request, { db, mail, tokens, publicUrl }) {
+  async run(request, { db, settings: { mail, publicUrl }, identity: { tokens } }) {
     // The process that added the job may have other settings.
     if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');
     const where = 'email' in request ? sql`lower(email) = lower(${request.email}) and email <> ''` : sql`id = ${request.account}`;

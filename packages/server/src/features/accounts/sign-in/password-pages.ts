@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 254;
 /** Shows the form that asks for a mail; without a mail server, tells the person to ask an administrator. */
 export const showForgot = page('GET /forgot', async (call) => {
   const text = textsFor(call);
-  if (!call.mail)
+  if (!call.settings.mail)
     return showPage({
       text,
       title: text('anotherPassword'),
@@ -52,7 +52,7 @@ export const submitForgot = page('POST /forgot', async (call) => {
   const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
   const budgets = mailBudgets(call, email.toLowerCase(), networkOf(call.client.address));
-  if (call.mail)
+  if (call.settings.mail)
     await call.db.transaction(async (tx) => {
       if (await takeTriesIfLeft(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });
     });
@@ -108,7 +108,7 @@ function formPage(call: PageCall, { login }: LinkRow, token: string, error?: str
 /** Shows the form of a link. */
 export const showSetPassword = page('GET /set-password', async (call) => {
   const token = call.query.get('token') ?? '';
-  const link = await selectLink(call.db.reader, call.tokens.hash(token));
+  const link = await selectLink(call.db.reader, call.identity.tokens.hash(token));
   return link ? formPage(call, link, token) : invalidLink(textsFor(call));
 });
 
@@ -121,7 +121,7 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
   const text = textsFor(call);
   const token = call.form.get('token') ?? '';
   const password = call.form.get('password') ?? '';
-  const tokenHash = call.tokens.hash(token);
+  const tokenHash = call.identity.tokens.hash(token);
   const link = await selectLink(call.db.reader, tokenHash);
   if (!link) return invalidLink(text);
   const fault = faultOfPassword(password, link, text) ?? faultOfRepeat(password, call.form.get('repeated'), text);
@@ -133,5 +133,5 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
     await recordPageChange(tx, call, { ...link, id: link.account }, { page: '/set-password', status: 303 });
     return true;
   });
-  return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink(text);
+  return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.identity.sessions.cookieFor(undefined) }) : invalidLink(text);
 });

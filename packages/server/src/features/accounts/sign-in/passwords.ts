@@ -9,10 +9,15 @@ import { storeAddress } from './attempts.ts';
 import { removeLinks } from './password-links.ts';
 import { upsertPassword } from './rows.ts';
 
-type Changing = { tx: Tx; sessions: Pick<PageCall['sessions'], 'endAll'> };
+type Changing = { tx: Tx; identity: { sessions: Pick<PageCall['identity']['sessions'], 'endAll'> } };
 
 /** Stores a new password: the links of the account end, and its sessions, except one. */
-export async function replacePassword({ tx, sessions }: Changing, account: string, hash: string, except?: string): Promise<void> {
+export async function replacePassword(
+  { tx, identity: { sessions } }: Changing,
+  account: string,
+  hash: string,
+  except?: string,
+): Promise<void> {
   await upsertPassword(tx, account, hash);
   await removeLinks(tx, account);
   await sessions.endAll(tx, account, except);
@@ -20,7 +25,7 @@ export async function replacePassword({ tx, sessions }: Changing, account: strin
 
 /** Stores a new password for a person at a page, and marks the address of the browser as known. */
 export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
-  await replacePassword({ tx, sessions: call.sessions }, account, hash, except);
+  await replacePassword({ tx, identity: { sessions: call.identity.sessions } }, account, hash, except);
   await storeAddress(tx, account, networkOf(call.client.address));
 }
 

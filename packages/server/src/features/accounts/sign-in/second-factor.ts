@@ -8,10 +8,11 @@ import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
-type Parts = Pick<PageCall, 'secrets' | 'tokens' | 'now'>;
+type Parts = Pick<PageCall, 'secrets' | 'now'> & { identity: Pick<PageCall['identity'], 'tokens'> };
 
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
-const hashOf = ({ tokens }: Parts, account: string, code: string): Buffer => tokens.hash(`recovery code ${account} ${plain(code)}`);
+const hashOf = ({ identity: { tokens } }: Parts, account: string, code: string): Buffer =>
+  tokens.hash(`recovery code ${account} ${plain(code)}`);
 
 /** Stores a new secret, which is required once it is confirmed. */
 export const startFactor = (tx: Tx, { secrets }: Parts, account: string): Promise<unknown> =>

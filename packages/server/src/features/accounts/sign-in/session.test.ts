@@ -36,7 +36,7 @@ describe('a session', () => {
       select s::text as text, s.hash
       from sign_in_session s
       where s.account_id = ${id}`);
-    assert.deepEqual(stored?.hash, platform.tokens.hash(secret));
+    assert.deepEqual(stored?.hash, platform.identity.tokens.hash(secret));
     assert.ok(!stored?.text.includes(secret.slice(4)));
   });
 
@@ -82,7 +82,7 @@ describe('a session', () => {
     assert.equal((await me(browser.cookie)).status, 200);
     await move(person.id, 'created_at', 7 * 24 * 60);
     assertRefused(await me(browser.cookie), 401, 'not_signed_in');
-    assert.deepEqual(await platform.sessions.list(db.reader, person.id), []);
+    assert.deepEqual(await platform.identity.sessions.list(db.reader, person.id), []);
     await runTimer(platform, 'forget-sign-ins');
     assert.equal(await db.reader.any(sql`select from sign_in_session where account_id = ${person.id}`), false);
   });
@@ -179,7 +179,7 @@ describe('a sign-out by the console', () => {
 
 /** The token of the forms of a signed-in browser. */
 const tokenFor = (browser: Browser): string =>
-  platform.tokens.hash(`form ${browser.cookies.get('millrace_session')}`).toString('base64url');
+  platform.identity.tokens.hash(`form ${browser.cookies.get('millrace_session')}`).toString('base64url');
 
 describe('calls with the cookie of a session', () => {
   const csrf = async (cookie: string): Promise<Headers> => {

@@ -98,7 +98,7 @@ describe('a link', () => {
       select l::text as text, l.hash
       from password_link l
       where l.account_id = ${id}`);
-    assert.deepEqual(stored?.hash, platform.tokens.hash(secret));
+    assert.deepEqual(stored?.hash, platform.identity.tokens.hash(secret));
     assert.ok(!stored?.text.includes(secret.slice(4)));
   });
 

@@ -111,7 +111,7 @@ test('sign-in.account.sessions', async () => {
   const { person, browser } = await signedIn();
   const [second, third, stranger] = [await signedIn(person), await signedIn(person), await signedIn()];
   const idOf = async ({ person: { id } }: { person: MadePerson }): Promise<string[]> =>
-    (await platform.sessions.list(db.reader, id)).map((row) => row.id);
+    (await platform.identity.sessions.list(db.reader, id)).map((row) => row.id);
   const page = await browser.open('/account');
   const formSessions = page.forms.filter(({ action }) => action === '/account/sessions').map(({ fields }) => fields['session'] ?? '');
   assert.deepEqual([formSessions.length, formSessions.at(-1)], [3, 'others']);

@@ -64,18 +64,18 @@ export async function beginSession(call: PageCall, { id, hash }: CandidateRow): 
 /** Starts a session in place of the one that the browser had, and marks its address as known. Returns the header that gives the browser its cookie. */
 export async function openSession(call: PageCall, tx: Tx, account: string): Promise<string> {
   await storeAddress(tx, account, networkOf(call.client.address));
-  const former = call.sessions.secretIn(call.header('cookie'));
-  if (former !== undefined) await call.sessions.endBySecret(tx, former);
+  const former = call.identity.sessions.secretIn(call.header('cookie'));
+  if (former !== undefined) await call.identity.sessions.endBySecret(tx, former);
   const terms = { account, address: call.client.address, userAgent: call.header('user-agent') ?? '' };
-  return call.sessions.cookieFor(await call.sessions.begin(tx, terms));
+  return call.identity.sessions.cookieFor(await call.identity.sessions.begin(tx, terms));
 }
 
 type Visit = Platform & Pick<PageCall, 'header' | 'client'>;
 
 /** The session of the browser; undefined if there is none. Refuses an address outside the IP allowlist. */
 export async function sessionOf(call: Visit): Promise<FoundSession | undefined> {
-  const secret = call.sessions.secretIn(call.header('cookie'));
-  const session = secret === undefined ? undefined : await call.sessions.find(secret);
+  const secret = call.identity.sessions.secretIn(call.header('cookie'));
+  const session = secret === undefined ? undefined : await call.identity.sessions.find(secret);
   if (session) await admitAccount(call, session.actor, call.client);
   return session;
 }
@@ -120,7 +120,7 @@ export const forgetSignIns: Timer = {
   name: 'forget-sign-ins',
   milliseconds: 3_600_000,
   does: 'removes ended sessions of people, expired links, and old tries and addresses',
-  async run({ db, sessions }) {
+  async run({ db, identity: { sessions } }) {
     await sessions.removeEnded(db.writer);
     await removeOldAttempts(db.writer);
     await removeExpiredLinks(db.writer);

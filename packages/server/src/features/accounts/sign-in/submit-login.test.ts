@@ -99,7 +99,7 @@ describe('signing in', () => {
       answers.map(({ status }) => status),
       [303, 303],
     );
-    assert.equal((await platform.sessions.list(platform.db.reader, id)).length, 2);
+    assert.equal((await platform.identity.sessions.list(platform.db.reader, id)).length, 2);
   });
 
   test('a sign-in is refused while the database is unreachable, and works afterwards', async () => {
@@ -128,7 +128,7 @@ describe('signing in', () => {
     const pending = browser.send(page, { login, password });
     while (!(await platform.db.reader.any(sql`select from attempt_budget where key = ${key}`))) await wait(5);
     await awayAndBack(platform, async () => assert.equal((await pending).status, 503));
-    assert.deepEqual(await platform.sessions.list(platform.db.reader, id), []);
+    assert.deepEqual(await platform.identity.sessions.list(platform.db.reader, id), []);
     assert.equal((await browser.signIn(login, password)).status, 303);
   });
 });

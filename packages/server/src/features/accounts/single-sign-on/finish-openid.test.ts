@@ -79,7 +79,7 @@ describe('a sign-in through the provider', () => {
     const done = await new Browser(url, { cookie }).open(back);
     assert.equal(done.status, 303);
     assert.equal((await call('GET /account/me', { token: undefined, headers: { cookie: former } })).status, 401);
-    assert.equal((await platform.sessions.list(db.reader, person.id)).length, 1);
+    assert.equal((await platform.identity.sessions.list(db.reader, person.id)).length, 1);
   });
 
   test('a person without a password is asked for none on its page', async () => {

@@ -14,9 +14,9 @@ export type Flow = { state: string; nonce: string; verifier: string };
 const SECONDS = 600;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
-const cookieOf = ({ publicUrl }: PageCall) => ownCookie('millrace_openid', publicUrl());
+const cookieOf = ({ settings: { publicUrl } }: PageCall) => ownCookie('millrace_openid', publicUrl());
 
-function flowOf({ tokens }: PageCall, browser: string, state: string): Flow & { hash: Buffer } {
+function flowOf({ identity: { tokens } }: PageCall, browser: string, state: string): Flow & { hash: Buffer } {
   const of = (kind: string): Buffer => tokens.hash(JSON.stringify(['openid', kind, browser, state]));
   return { state, nonce: of('nonce').toString('base64url'), verifier: of('verifier').toString('base64url'), hash: of('flow') };
 }

@@ -1,6 +1,6 @@
 /** Single sign-on: people sign in through an identity provider, by OpenID Connect (ADR 49). */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts } from '../../../core/http/surfaces/orchestration.ts';
+import { accounts } from '../../../surfaces/error-formats.ts';
 import { showRefusal } from '../sign-in/index.ts';
 import { finishOpenId, startOpenId } from './pages.ts';
 

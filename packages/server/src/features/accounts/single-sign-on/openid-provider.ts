@@ -23,7 +23,7 @@ export class ProviderFault extends Error {
 /** The claims of a person: those of the ID token, and those of the userinfo endpoint. */
 type Claims = Readonly<Record<string, unknown>>;
 
-type Call = Pick<PageCall, 'cache' | 'publicUrl' | 'query' | 'log'>;
+type Call = Pick<PageCall, 'cache' | 'query' | 'log'> & { settings: Pick<PageCall['settings'], 'publicUrl'> };
 
 const SECONDS = 5;
 const HOUR = 3_600_000;
@@ -53,7 +53,8 @@ const discovery: CachedQuery<OpenIdSetting, Configuration> = {
   },
 };
 
-const callbackUrl = ({ publicUrl }: Pick<Call, 'publicUrl'>): URL => new URL(`${publicUrl()}/login/openid/callback`);
+const callbackUrl = ({ settings: { publicUrl } }: { settings: Pick<Call['settings'], 'publicUrl'> }): URL =>
+  new URL(`${publicUrl()}/login/openid/callback`);
 
 /**
  * The address of the provider at which a sign-in begins.

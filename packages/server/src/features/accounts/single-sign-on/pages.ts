@@ -15,13 +15,13 @@ const MAX_CHARACTERS = 5000;
 export const startOpenId = page('GET /login/openid', async (call) => {
   const wanted = returnPath(call.query.get('return_to'));
   const returnTo = wanted.length > MAX_CHARACTERS ? '/' : wanted;
-  if (!call.openId) return redirect('/login');
+  if (!call.settings.openId) return redirect('/login');
   const again = call.query.get('prompt') === 'login';
   if (!again && (await sessionOf(call))) return redirect(returnTo);
   try {
     await takeTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
     const flow = newFlow(call);
-    const url = await authorizationUrl(call, call.openId, flow, again);
+    const url = await authorizationUrl(call, call.settings.openId, flow, again);
     return redirect(url, { 'set-cookie': await flow.store(returnTo) });
   } catch (error) {
     if (!(error instanceof ProviderFault) && !(error instanceof Problem && error.status === 429)) throw error;
@@ -40,13 +40,13 @@ async function recordRefusal(call: PageCall, reason: string, person?: ProviderPe
 
 /** Signs in a person that comes back from the identity provider. The provider is responsible for a second factor. */
 export const finishOpenId = page('GET /login/openid/callback', async (call) => {
-  const flow = call.openId && (await takeFlow(call));
-  if (!call.openId || !flow) return loginPage(call, { status: 403, error: AGAIN, returnTo: '/' });
+  const flow = call.settings.openId && (await takeFlow(call));
+  if (!call.settings.openId || !flow) return loginPage(call, { status: 403, error: AGAIN, returnTo: '/' });
   const refused = (status: number, error: string) => loginPage(call, { status, error, returnTo: flow.returnTo });
   let person: ProviderPerson | undefined;
   try {
-    person = personOf(call.openId, await claimsOf(call, call.openId, flow));
-    const done = await signInPerson(call, call.openId, person);
+    person = personOf(call.settings.openId, await claimsOf(call, call.settings.openId, flow));
+    const done = await signInPerson(call, call.settings.openId, person);
     if ('cookie' in done) {
       await returnTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
       return redirect(flow.returnTo, { 'set-cookie': done.cookie });

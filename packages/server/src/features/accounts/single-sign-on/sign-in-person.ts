@@ -47,7 +47,7 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
       (await selectUsersNamed(tx, issuer, email)).length > 0;
     if (isTaken) return { refused: 'taken', account: undefined };
     const actor = { tenant, permissions: new Set<Permission>() };
-    const id = await addUser({ tx, actor, limits: call.limits }, { login, email, firstName, lastName });
+    const id = await addUser({ tx, actor, settings: { limits: call.settings.limits } }, { login, email, firstName, lastName });
     return { cookie: await enter(call, tx, setting, person, { id, tenant, login, is_bound: false }, { created: true }) };
   });
 

@@ -1,6 +1,6 @@
 /** The subscription: the limits of a tenant and its usage. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoint of the subscription. */

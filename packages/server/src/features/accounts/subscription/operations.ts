@@ -7,7 +7,7 @@ import { selectUsage, type UsageRow } from './rows.ts';
 export const getSubscription = endpoint('GET /account/subscription', {
   allow: 'SVC_SUBSCRIPTION_MANAGEMENT',
 
-  async run({ actor, tx, limits }) {
+  async run({ actor, tx, settings: { limits } }) {
     return { status: 200, body: toSubscriptionJson(await selectUsage(tx, actor), limits) };
   },
 });

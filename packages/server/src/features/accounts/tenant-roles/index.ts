@@ -1,6 +1,6 @@
 /** Roles in the form of the tenant API. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { tenantErrors } from '../../../surfaces/error-formats.ts';
 import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as operations from './operations.ts';
 

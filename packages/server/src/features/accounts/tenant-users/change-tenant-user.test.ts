@@ -102,10 +102,10 @@ test('tenant-users.patch.model', async () => {
   assert.equal((await call(CHANGE, { token, path: { id: user.id }, body })).status, 204);
 
   const secret = await platform.db.transaction((tx) =>
-    platform.sessions.begin(tx, { account: user.id, address: '127.0.0.1', userAgent: '' }),
+    platform.identity.sessions.begin(tx, { account: user.id, address: '127.0.0.1', userAgent: '' }),
   );
   assert.equal((await change(user.id, disabling)).status, 204);
-  assert.equal(await platform.sessions.find(secret), undefined);
+  assert.equal(await platform.identity.sessions.find(secret), undefined);
   assertRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
   assert.equal((await change(user.id, { ...disabling, value: 'active' })).status, 204);
   assert.equal((await call('DELETE /api/v1/users/{id}', { path: { id: user.id } })).status, 204);
@@ -145,7 +145,9 @@ test('tenant-style.patch.allowed', async () => {
 
 test('tenant-style.errors.body: a missing CSRF token has its code at the top level, too', async () => {
   const { id } = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
-  const secret = await platform.db.transaction((tx) => platform.sessions.begin(tx, { account: id, address: '127.0.0.1', userAgent: '' }));
+  const secret = await platform.db.transaction((tx) =>
+    platform.identity.sessions.begin(tx, { account: id, address: '127.0.0.1', userAgent: '' }),
+  );
   const answer = await fetch(`${url}/api/v1/users/${id}`, { method: 'DELETE', headers: { cookie: `millrace_session=${secret}` } });
   const body = (await answer.json()) as { code: string; errors: { code: string }[] };
   assert.deepEqual([answer.status, body.code, body.errors[0]?.code], [403, 'CSRF-TOKEN-2', 'CSRF-TOKEN-2']);

@@ -9,7 +9,10 @@ import { addUser, type UserWriter, visibleUsers } from '../people/index.ts';
 import { createInvitation, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
 import { namesOf } from './records.ts';
 
-type InviteCall = UserWriter & Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
+type InviteCall = UserWriter & {
+  identity: Pick<Platform['identity'], 'tokens'>;
+  settings: Pick<Platform['settings'], 'publicUrl' | 'mail'>;
+};
 type Invitee = Schema<'TenantInvitation'>;
 type Result = Schema<'TenantInvitationResult'>;
 

@@ -79,7 +79,7 @@ export const getOwnTenantUser = endpoint('GET /api/v1/users/me', {
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, publicUrl }) {
+  async run({ actor, settings: { publicUrl } }) {
     requirePerson(actor);
     return { status: 302, headers: { location: ownPath(publicUrl(), `${TENANT_USERS.path}/${actor.id}`) } };
   },

@@ -1,6 +1,6 @@
 /** Tenants: organisations, each with its own users, environments and data. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { insertTenant } from './rows.ts';

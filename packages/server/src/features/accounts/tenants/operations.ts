@@ -12,7 +12,7 @@ export const getOwnTenant = endpoint('GET /api/v1/tenants/me', {
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, publicUrl }) {
+  async run({ actor, settings: { publicUrl } }) {
     return { status: 302, headers: { location: ownPath(publicUrl(), `/api/v1/tenants/${actor.tenant}`) } };
   },
 });
@@ -21,7 +21,7 @@ export const getOwnTenant = endpoint('GET /api/v1/tenants/me', {
 export const getTenant = endpoint('GET /api/v1/tenants/{id}', {
   allow: 'signed-in',
 
-  async run({ actor, tx, path, publicUrl }) {
+  async run({ actor, tx, path, settings: { publicUrl } }) {
     return { status: 200, body: toTenantJson(await findTenant(tx, actor, path.id), publicUrl()) };
   },
 });

@@ -45,7 +45,7 @@ test('personal-access-tokens.create.hash', async () => {
     where t.account_id = ${id}
       and t.name = 'kept'`);
   assert.equal(stored.length, 1);
-  assert.deepEqual(stored[0]?.hash, platform.tokens.hash(body.token));
+  assert.deepEqual(stored[0]?.hash, platform.identity.tokens.hash(body.token));
   for (const form of [body.token, Buffer.from(body.token).toString('hex'), Buffer.from(body.token.slice(4), 'base64url').toString('hex')]) {
     assert.ok(!stored[0]?.row.includes(form));
   }

@@ -1,7 +1,7 @@
 /** Personal access tokens. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { accounts } from '../../../core/http/surfaces/orchestration.ts';
+import { accounts } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { createToken, replaceLimits, selectLimits, type TokenLimits } from './limits.ts';

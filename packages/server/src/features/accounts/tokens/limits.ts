@@ -12,7 +12,7 @@ import { countTokens, insertToken, removeExpired, type TokenRow } from './rows.t
  * and the secret, which is stored nowhere.
  */
 export async function createToken(
-  { tx, actor, tokens }: { tx: Tx; actor: Actor; tokens: Platform['tokens'] },
+  { tx, actor, identity: { tokens } }: { tx: Tx; actor: Actor; identity: { tokens: Platform['identity']['tokens'] } },
   { name, expiry }: { name: string; expiry?: string | undefined },
 ): Promise<{ row: TokenRow; secret: string }> {
   await lockOwner(tx, actor.id);

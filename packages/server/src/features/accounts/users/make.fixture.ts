@@ -9,7 +9,7 @@ import { createAdministratorToken, createTenant } from '../../../first-start.ts'
 export type MadeUser = { id: string; tenant: string; login: string; token: string };
 
 /** Makes tenants, and accounts in them. */
-export function accountMakers({ db, tokens, name }: Making) {
+export function accountMakers({ db, identity: { tokens }, name }: Making) {
   /** The tenant of the install. */
   const firstTenant = async (): Promise<string> =>
     (await db.reader.only<{ id: string }>(sql`select id from tenant order by id limit 1`)).id;

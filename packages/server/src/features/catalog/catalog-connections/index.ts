@@ -1,7 +1,7 @@
 /** Catalogue connections: the data that the catalogue adds to the connections of workspaces. */
 import { conflict } from '../../../core/base/problem.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
+import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection, connectionLeaving, samplesForbidden } from './rows.ts';

@@ -72,7 +72,7 @@ export const crawlParameters = (
  * Admits the engine that holds an execution at the moment, if the execution is an unfinished crawl.
  * @rule crawlers.portions.token
  */
-export const admitCrawl: Admission = async ({ db, tokens }, { header, path }) => {
+export const admitCrawl: Admission = async ({ db, identity: { tokens } }, { header, path }) => {
   const execution = path['executionId']?.toLowerCase() ?? '';
   const token = /^Bearer +(\S+) *$/i.exec(header('authorization') ?? '')?.[1] ?? '';
   const held = hasIdForm(execution) ? await findCrawlFence(db.reader, execution) : undefined;

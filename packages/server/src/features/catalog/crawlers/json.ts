@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Surface } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
+import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import { LEVELS } from '../../sharing/sharing/index.ts';
 import type { CrawlerRow } from './rows.ts';
 import type { CrawledDatasetRow, ScannedTable, ScanRow } from './table-rows.ts';

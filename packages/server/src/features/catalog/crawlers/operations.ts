@@ -139,7 +139,18 @@ export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run',
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts, hasSingleUser }) {
+  async run({
+    actor,
+    db,
+    blobs,
+    processState,
+    settings: {
+      limits: { sampleRows },
+    },
+    path,
+    changeFacts,
+    identity: { hasSingleUser },
+  }) {
     // Checked before the bundle is stored, so that a refusal stores no file.
     const connection = await db.transaction(async (tx) => {
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');

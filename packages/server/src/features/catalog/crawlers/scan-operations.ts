@@ -16,7 +16,7 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, db, blobs, processState, path, changeFacts, hasSingleUser }) {
+  async run({ actor, db, blobs, processState, path, changeFacts, identity: { hasSingleUser } }) {
     await db.transaction(async (tx) => {
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await requireCrawlRight(tx, actor, id);

@@ -2,7 +2,7 @@
 import { conflict } from '../../../core/base/problem.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
+import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import { samplesForbidden } from '../catalog-connections/index.ts';
 import * as operations from './operations.ts';
 import * as attributeOperations from './attribute-operations.ts';

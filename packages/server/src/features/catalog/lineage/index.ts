@@ -1,6 +1,6 @@
 /** Lineage: the runs that have read and written datasets. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
+import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import { subscribeLineage, sendLineage } from './open-lineage.ts';
 import * as operations from './operations.ts';
 import { noteReads } from './reports.ts';

@@ -43,7 +43,7 @@ export const subscribeLineage: Timer = {
   name: 'subscribe-lineage',
   milliseconds: 30_000,
   does: 'subscribes tenants to the events of their runs if these are sent as OpenLineage events',
-  run: async ({ db, openLineageUrl }) => {
+  run: async ({ db, settings: { openLineageUrl } }) => {
     const types = openLineageUrl === undefined ? [] : [STARTED, FINISHED];
     const tenants = await selectTenantsToSubscribe(db.reader, types.length > 0);
     for (const tenant of tenants) await subscribeTo(db.writer, { tenant, kind: 'lineage', id: tenant }, types);
@@ -72,7 +72,7 @@ async function selectTenantsToSubscribe(tx: Tx, isMissing: boolean): Promise<str
 export const sendLineage = job<{ steps: readonly RunStep[] }>('send-lineage', {
   attempts: 10,
   does: 'sends starts and ends of runs as OpenLineage events',
-  async run({ steps }, { db, openLineageUrl, outboundRules, publicUrl }) {
+  async run({ steps }, { db, settings: { openLineageUrl, outboundRules, publicUrl } }) {
     if (openLineageUrl === undefined) return;
     const ended = steps.filter(({ outcome }) => outcome !== undefined).map(({ execution }) => execution);
     const touched = await selectTouched(db.reader, ended);

@@ -1,6 +1,6 @@
 /** Semantic types: meanings of values, by which the quality of datasets is counted. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
+import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { nameTaken } from './rules.ts';
 

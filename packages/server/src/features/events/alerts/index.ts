@@ -1,6 +1,6 @@
 /** Alerts: rules that open incidents, and the messages about these. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { forgetIncidents, watchConditions } from './timers.ts';
 

@@ -143,7 +143,7 @@ export const listAlertIncidents = endpoint('GET /api/v1/alerts/incidents', {
 
 /** Refuses recipients and quiet hours that a rule cannot have. */
 async function requireValidRecipients(
-  { tx, actor, mail }: { tx: Tx; actor: Actor; mail: Mail | undefined },
+  { tx, actor, settings: { mail } }: { tx: Tx; actor: Actor; settings: { mail: Mail | undefined } },
   { recipients, quietHours }: Pick<Schema<'AlertPatch'>, 'recipients' | 'quietHours'>,
 ): Promise<void> {
   if (recipients) requireRecipients(recipients);

@@ -1,6 +1,6 @@
 /** Fan-out: events leave the outbox, and each reaches its subscribers. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { forgetHeldEvents, KEPT_DAYS, retryHeldEvents } from './held-events.ts';
 import { fanOutTimer } from './timers.ts';
 

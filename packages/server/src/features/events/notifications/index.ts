@@ -1,7 +1,7 @@
 /** Notifications: their kinds, the subscriptions of users, and the messages, which alerts use, too. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { flatErrors } from '../../../core/http/surfaces/titled.ts';
+import { flatErrors } from '../../../surfaces/error-formats.ts';
 import { subscribeTo } from '../outbox/index.ts';
 import { removeOldMessages, selectFormerSubscribers } from './message-rows.ts';
 import { sendMessage } from './messages.ts';

@@ -28,7 +28,7 @@ export const sendMessage = job<{ message: string }>('send-notification', {
       id,
       entries: message.entries,
       locale: localeOf(message.preferred_language),
-      publicUrl: platform.publicUrl(),
+      publicUrl: platform.settings.publicUrl(),
     };
     try {
       if (message.entries.length > 0) await send(message, content, platform);
@@ -46,7 +46,9 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
     const address = platform.secrets.decrypt(url, placeOfTransport(transport.id));
     return post(address, postedBody(transport.type, content), platform);
   }
-  const { mail } = platform;
+  const {
+    settings: { mail },
+  } = platform;
   // A user also has the message in the inbox. A rule accepts a mail address only if a mail server is configured.
   if (!mail && email === null) return;
   if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');
@@ -59,7 +61,7 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
  * @rule notifications.send.guarded
  * @rule notifications.send.authorities
  */
-async function post(address: string, body: object, { deliveries }: Platform): Promise<void> {
+async function post(address: string, body: object, { settings: { deliveries } }: Platform): Promise<void> {
   const response = await new Outbound(await deliveries.rules()).fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

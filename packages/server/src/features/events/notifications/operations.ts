@@ -45,7 +45,7 @@ export const listNotificationSubscriptions = endpoint('GET /api/v1/notifications
 export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notifications/subscriptions', {
   allow: 'signed-in',
 
-  async run({ actor, tx, body, secrets, mail }) {
+  async run({ actor, tx, body, secrets, settings: { mail } }) {
     const sent = body.data.map((subscription, index) => ({ subscription, place: `body.data.${index}` }));
     for (const { subscription, place } of sent) requireValidSubscription(subscription, place);
     await lockOwnAccount(tx, actor);

@@ -18,7 +18,7 @@ export const listWebNotifications = endpoint('GET /api/v1/web-notifications', {
     const types = resourceType?.split(',').map((one) => one.trim());
     const { status, body } = await listRecords(
       call,
-      webNotificationsAt(call.publicUrl()),
+      webNotificationsAt(call.settings.publicUrl()),
       { sort, limit, next, prev },
       {
         only: and([
@@ -39,7 +39,7 @@ export const getWebNotification = endpoint('GET /api/v1/web-notifications/{id}',
   allow: 'signed-in',
 
   async run(call) {
-    return { status: 200, body: await readRecord(call, webNotificationsAt(call.publicUrl()), call.path.id) };
+    return { status: 200, body: await readRecord(call, webNotificationsAt(call.settings.publicUrl()), call.path.id) };
   },
 });
 

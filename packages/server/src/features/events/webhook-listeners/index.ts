@@ -1,7 +1,7 @@
 /** Webhook listeners: events for programs under development, which ask for them. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { removeEndedListeners } from './rows.ts';
 

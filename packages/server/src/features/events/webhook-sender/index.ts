@@ -1,6 +1,6 @@
 /** The sender of webhooks: it has no operations. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { deliveriesFollowClock } from '../delivery-queue/index.ts';
 import { deliveryOutcomes, giveUpTimer } from './timers.ts';
 

@@ -166,7 +166,7 @@ test('webhooks.deliver.set-back: a clock that is set back delays nothing', async
     update webhook_endpoint
     set due_at = ${ahead}, paused_until = ${ahead}, failing_since = ${ahead}, lease_expires_at = ${ahead}, sender_id = ${id}
     where webhook_id = ${id}`);
-  await platform.db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.limits }));
+  await platform.db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.settings.limits }));
   const late = await platform.db.reader.only<Record<string, number>>(sql`
     select extract(epoch from due_at - now())::float8 as due, extract(epoch from paused_until - now())::float8 as paused,
            extract(epoch from failing_since - now())::float8 as failing, extract(epoch from lease_expires_at - now())::float8 as lease
@@ -187,7 +187,7 @@ test('a clock that is set back keeps the order of a resource', async () => {
   await raise(1, { resource });
   await eventually('the second delivery', async () => ((await deliveries(id)).length === 2 ? true : undefined));
   await platform.db.writer.rows(sql`update webhook_delivery set next_attempt_at = now() + interval '30 days' where webhook_id = ${id}`);
-  await platform.db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.limits }));
+  await platform.db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.settings.limits }));
   const moments = await platform.db.reader.rows<{ next_attempt_at: Date }>(sql`
     select next_attempt_at
     from webhook_delivery

@@ -74,7 +74,7 @@ class Sender {
   constructor(platform: Platform) {
     this.#platform = platform;
     this.#targets = new Targets(platform.secrets);
-    const { rules, authorities } = platform.deliveries;
+    const { rules, authorities } = platform.settings.deliveries;
     const shared = { rules, authorities, connectMilliseconds: bounds.CONNECT_SECONDS * 1000 };
     const check = new RevocationCheck(rules);
     this.#pools = {
@@ -90,7 +90,7 @@ class Sender {
 
   async run(): Promise<void> {
     const forget = this.#platform.wakeups.listen(DELIVERIES_BELL, () => this.#ring(true));
-    const watch = this.#platform.timers.watch(sendingRounds);
+    const watch = this.#platform.process.timers.watch(sendingRounds);
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const began = monotonicMilliseconds();

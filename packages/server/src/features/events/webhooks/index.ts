@@ -1,6 +1,6 @@
 /** Webhooks: HTTPS receivers of events. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as deliveryOperations from './delivery-operations.ts';
 import { webhookTable } from './stored-fields.ts';

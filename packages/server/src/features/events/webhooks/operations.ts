@@ -72,7 +72,7 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
       cloudEvents: body.enableCloudEventDelivery ?? true,
       checksRevocation: body.checkCertificateRevocation ?? false,
     };
-    requireReceiverUrl(fields.url, call.deliveries);
+    requireReceiverUrl(fields.url, call.settings.deliveries);
     requireValidWebhook(fields, level);
     await lockTenant(tx, actor);
     requireRoomForWebhook(level, await selectWebhookCounts(tx, actor));
@@ -118,7 +118,7 @@ export const changeWebhook = endpoint('PATCH /api/v1/webhooks/{id}', {
     const row = await lockWebhook(tx, actor, path.id);
     const fields = patchWebhook(row, steps, call.wordsSent);
     // An unchanged URL is not checked again, so that a webhook can be disabled after a network was closed.
-    if (fields.url !== row.url) requireReceiverUrl(fields.url, call.deliveries);
+    if (fields.url !== row.url) requireReceiverUrl(fields.url, call.settings.deliveries);
 
     await storeWebhook(call, row, fields);
     return { status: 204 };
@@ -154,7 +154,7 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
       cloudEvents,
       checksRevocation: body.checkCertificateRevocation ?? false,
     };
-    requireReceiverUrl(fields.url, call.deliveries);
+    requireReceiverUrl(fields.url, call.settings.deliveries);
     requireValidWebhook(fields, row.level);
 
     await storeWebhook(call, row, fields);

@@ -40,7 +40,7 @@ const SINGLE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * @rule webhooks.create.https
  * @rule webhooks.create.networks
  */
-export function requireReceiverUrl(text: string, { acceptsAnyHost }: Platform['deliveries']): void {
+export function requireReceiverUrl(text: string, { acceptsAnyHost }: Platform['settings']['deliveries']): void {
   const url = URL.parse(text);
   if (!url || !/^https:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))
     throw refuseUrl('is not an address that begins with https://');

@@ -1,6 +1,6 @@
 /** Component metrics: row counts and times of the components of runs. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { appendComponents } from './rows.ts';

@@ -29,7 +29,7 @@ export const searchComponentMetrics = endpoint('POST /monitoring/observability/m
   audit: 'none',
   transaction: 'read only',
 
-  async run({ actor, tx, rateLimiter, body }) {
+  async run({ actor, tx, process: { rateLimiter }, body }) {
     requireSearchRate(rateLimiter.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
     const {
       environmentId: environment,

@@ -16,7 +16,7 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
   audit: 'none',
   transaction: 'read only',
 
-  async run({ actor, tx, now, limits, body }) {
+  async run({ actor, tx, now, settings: { limits }, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0, cursor } = body;
     const filters = readHistoryFilters(body.filters ?? []);
     requireSmallDepth(limit, offset);
@@ -44,7 +44,7 @@ export const downloadExecutions = endpoint('POST /monitoring/observability/execu
   audit: 'none',
   transaction: 'none',
 
-  async run({ actor, db, now, limits, streams, body }) {
+  async run({ actor, db, now, settings: { limits }, process: { streams }, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 1000, lastId } = body;
     const filters = readHistoryFilters(body.filters ?? []);
     const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays) };

@@ -1,6 +1,6 @@
 /** Execution logs: read, follow, search, download and delete the lines of executions. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { logFileContent, removeLogFiles, writeLogFile } from './files.ts';
 import { keepLogs, logContent, settleLogs } from '../log-store/index.ts';

@@ -70,7 +70,7 @@ export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
 export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/stream', {
   allow: 'signed-in',
 
-  async run({ actor, tx, blobs, limits, streams, path, query, header, signal }) {
+  async run({ actor, tx, blobs, settings: { limits }, process: { streams }, path, query, header, signal }) {
     const find = () => findExecution(tx, actor, path.id);
     const last = header('last-event-id');
     const from = last ? Number(last) + 1 : (query.startIndex ?? 0);
@@ -97,7 +97,7 @@ export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
 export const generateLogFile = endpoint('POST /monitoring/executions/{id}/logs', {
   allow: 'signed-in',
 
-  async run({ actor, tx, tokens, blobs, path, query }) {
+  async run({ actor, tx, identity: { tokens }, blobs, path, query }) {
     const execution = await findExecution(tx, actor, path.id);
     const format = formatOf(query.fileFormat);
     const range = rangeOf(query);
@@ -125,7 +125,7 @@ export const getLogFile = endpoint('POST /monitoring/executions/{id}/logs/status
   allow: 'signed-in',
   audit: 'none',
 
-  async run({ actor, tx, tokens, blobs, now, path, text }) {
+  async run({ actor, tx, identity: { tokens }, blobs, now, path, text }) {
     const execution = await findExecution(tx, actor, path.id);
     const token = tokenIn(await text({ types: ['application/json', 'text/plain', 'application/octet-stream'], maxBytes: 1000 }));
     const file = fileOfValidToken(await findFile(tx, execution.id, tokens.hash(token)), now);
@@ -156,7 +156,7 @@ export const deleteExecutionLogs = endpoint('DELETE /monitoring/executions/{id}/
 export const getLogRetention = endpoint('GET /monitoring/environments/{environmentId}/log-retention', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 
-  async run({ actor, tx, limits, path }) {
+  async run({ actor, tx, settings: { limits }, path }) {
     const environment = await holdEnvironment(tx, actor, path.environmentId);
     return { status: 200, body: await selectRetention(tx, environment.id, limits.logDays) };
   },
@@ -169,7 +169,7 @@ export const getLogRetention = endpoint('GET /monitoring/environments/{environme
 export const setLogRetention = endpoint('PUT /monitoring/environments/{environmentId}/log-retention', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 
-  async run({ actor, tx, limits, path, body }) {
+  async run({ actor, tx, settings: { limits }, path, body }) {
     const environment = await holdEnvironment(tx, actor, path.environmentId);
     // For an environment with the default retention, the answer has `own: false`; a caller can send this answer back.
     await (body.days === null || body.own === false ? deleteRetention(tx, environment.id) : upsertRetention(tx, environment.id, body.days));

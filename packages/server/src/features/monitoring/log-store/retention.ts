@@ -32,7 +32,7 @@ export const keepLogs: Timer = {
   name: 'keep-logs',
   milliseconds: 3_600_000,
   does: 'creates and drops the partitions of logs, and removes logs of environments with a shorter retention',
-  async run({ db, log, limits }) {
+  async run({ db, log, settings: { limits } }) {
     const retentions = await selectRetentions(db.reader, limits.logDays);
     const longest = Math.max(limits.logDays, ...retentions.map(({ days }) => days));
     await maintainAllPartitions(db, log, [logTable], longest);

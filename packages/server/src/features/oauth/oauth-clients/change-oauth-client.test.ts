@@ -121,19 +121,23 @@ const hashes = async (id: string): Promise<Buffer[]> => {
 test('oauth-clients.change.secret', async () => {
   const { id, secret } = await created({ publicKeys: [ecKey('ec')] });
   assert.equal((await change(id, step('add', '/allowedAuthMethods', ['client_secret', 'private_key_jwt']))).status, 204);
-  assert.deepEqual(await hashes(id), [platform.tokens.hash(secret)], 'the client already used secrets');
+  assert.deepEqual(await hashes(id), [platform.identity.tokens.hash(secret)], 'the client already used secrets');
   assert.equal((await change(id, step('remove', '/allowedAuthMethods', 'client_secret'))).status, 204);
   assert.deepEqual(await hashes(id), []);
   const { status, body } = await change(id, step('add', '/allowedAuthMethods', 'client_secret'));
   assert.deepEqual([status, Object.keys(body)], [202, ['clientSecret']]);
-  assert.deepEqual(await hashes(id), [platform.tokens.hash(body.clientSecret)]);
+  assert.deepEqual(await hashes(id), [platform.identity.tokens.hash(body.clientSecret)]);
   const { body: log } = await call('GET /security/audit/logs', { query: { size: 1 } });
   assert.ok(log[0].response.code === '202' && !JSON.stringify(log).includes(body.clientSecret));
 
   const signer = await created({ allowedAuthMethods: ['private_key_jwt'], publicKeys: [ecKey('ec')] });
   const replaced = await change(signer.id, step('replace', '/allowedAuthMethods', ['client_secret']));
   assert.equal(replaced.status, 202);
-  assert.deepEqual(await hashes(signer.id), [platform.tokens.hash(replaced.body.clientSecret)], 'the secret of the creation is not valid');
+  assert.deepEqual(
+    await hashes(signer.id),
+    [platform.identity.tokens.hash(replaced.body.clientSecret)],
+    'the secret of the creation is not valid',
+  );
 });
 
 const confirmed = (id: string, name = 'service-confirm-delete') => ({ path: { id }, headers: { [name]: id } });

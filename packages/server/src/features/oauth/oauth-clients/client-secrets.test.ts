@@ -39,7 +39,7 @@ test('adds a secret, which only this answer contains', async () => {
     from oauth_client_secret
     where client_id = ${id}
       and hint = ${shown.hint}`);
-  assert.ok(hash.equals(platform.tokens.hash(clientSecret)));
+  assert.ok(hash.equals(platform.identity.tokens.hash(clientSecret)));
 });
 
 test('oauth-clients.limits.secrets', async () => {

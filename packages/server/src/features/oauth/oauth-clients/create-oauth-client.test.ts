@@ -79,7 +79,7 @@ test('oauth-clients.create.secret', async () => {
     select hash
     from oauth_client_secret
     where client_id = ${body.clientId}`);
-  assert.ok(stored.hash.equals(platform.tokens.hash(body.clientSecret)));
+  assert.ok(stored.hash.equals(platform.identity.tokens.hash(body.clientSecret)));
   assert.ok(!JSON.stringify(await read(body.clientId)).includes(body.clientSecret));
   const { body: log } = await call('GET /security/audit/logs', { query: { size: 1 } });
   assert.equal(log[0].eventCategory, 'oauth client');

@@ -1,6 +1,6 @@
 /** OAuth clients: the programs that act by OAuth 2.0. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { removeOldRefusals, storeRefusals } from './refusals.ts';
 import { deleteUnusedClients } from './registered-clients.ts';

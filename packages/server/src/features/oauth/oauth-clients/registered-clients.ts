@@ -20,7 +20,7 @@ const MAX_UNUSED = 1000;
  * @rule oauth.register.tenant
  */
 export async function registerClient(
-  { tx, tokens, wordsSent }: { tx: Tx; tokens: Tokens; wordsSent: WordsSent },
+  { tx, identity: { tokens }, wordsSent }: { tx: Tx; identity: { tokens: Tokens }; wordsSent: WordsSent },
   fields: ClientFields,
 ): Promise<{ id: string; secret?: string }> {
   requireValidClient(fields);
@@ -34,7 +34,7 @@ export async function registerClient(
   await insertClient(tx, actor, id, fields, wordsSent);
   await setConsent(tx, actor, id, 'required');
   if (!fields.allowedAuthMethods.includes('client_secret')) return { id };
-  return { id, secret: (await addClientSecret({ actor, tx, tokens }, id)).secret };
+  return { id, secret: (await addClientSecret({ actor, tx, identity: { tokens } }, id)).secret };
 }
 
 /** The tenant of an install that has exactly one. */

@@ -37,7 +37,7 @@ type NewSecret = { secret: string; hint: string; createdAt: Date };
 
 /** Adds a secret to a locked client. Only its hash is stored. Its hint differs from those of the other secrets, because hints identify secrets. */
 export async function addClientSecret(
-  { actor, tx, tokens }: { actor: Pick<Actor, 'id'>; tx: Tx; tokens: Tokens },
+  { actor, tx, identity: { tokens } }: { actor: Pick<Actor, 'id'>; tx: Tx; identity: { tokens: Tokens } },
   client: string,
 ): Promise<NewSecret> {
   const hints = await selectHints(tx, client);

@@ -34,7 +34,7 @@ describe('GET /oauth/authorize', () => {
     const answer = await browser.open(path(id, { scope: 'offline_access users:read' }));
     assert.deepEqual([answer.status, answer.headers.get('referrer-policy')], [302, 'no-referrer']);
     const { code, ...rest } = broughtBy(answer);
-    assert.deepEqual(rest, { state: 'state of the client', iss: platform.publicUrl() });
+    assert.deepEqual(rest, { state: 'state of the client', iss: platform.settings.publicUrl() });
     assert.match(code ?? '', /^mrk_[\w-]{43}$/);
     const { text = '', ...row } = (await codeRow(code)) ?? assert.fail('no code');
     assert.deepEqual(row, {
@@ -162,7 +162,7 @@ describe('GET /oauth/authorize', () => {
       error_detail: "The client may not have the scope 'admin_classic': add it to its allowedScopes.",
       error_description: "The client may not have the scope 'admin_classic': add it to its allowedScopes.",
       state: 'state of the client',
-      iss: platform.publicUrl(),
+      iss: platform.settings.publicUrl(),
     });
     const brought = await refusedByRedirect(browser, path(id, { scope: 'ü"\\\u{1f600}' }), 'invalid_scope', /There is no scope/);
     assert.match(brought['error_description'] ?? '', /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);

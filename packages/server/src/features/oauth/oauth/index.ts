@@ -1,6 +1,6 @@
 /** OAuth 2.0: access for programs that people allow, or that act for themselves. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { oauthErrors } from '../../../core/http/surfaces/oauth.ts';
+import { oauthErrors } from '../../../surfaces/error-formats.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { userEnabled } from '../../accounts/people/index.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';

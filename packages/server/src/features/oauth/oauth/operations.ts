@@ -160,7 +160,12 @@ export const registerOauthClient = endpoint('POST /oauth/register', {
   allow: 'public',
 
   async run(call) {
-    const { body, client, rateLimiter, registersClients } = call;
+    const {
+      body,
+      client,
+      process: { rateLimiter },
+      settings: { registersClients },
+    } = call;
     if (!registersClients)
       throw new Problem(404, 'route_unknown', 'Clients cannot register themselves at this install: an administrator creates them.');
     const wait = rateLimiter.take(`oauth registration ${client.address}`, PER_MINUTE);
@@ -199,7 +204,7 @@ export const getOauthMetadata = endpoint('GET /.well-known/oauth-authorization-s
   allow: 'public',
   transaction: 'none',
 
-  async run({ publicUrl, registersClients }) {
+  async run({ settings: { publicUrl, registersClients } }) {
     const issuer = publicUrl();
     return {
       status: 200,

@@ -103,7 +103,7 @@ test('oauth.retention.ended', async () => {
   await platform.db.writer.rows(sql`
     update oauth_grant
     set expires_at = ${ended}
-    where id in (select grant_id from oauth_refresh_token where hash = ${platform.tokens.hash(expired.refresh_token)})`);
+    where id in (select grant_id from oauth_refresh_token where hash = ${platform.identity.tokens.hash(expired.refresh_token)})`);
   const before = await count('oauth_code');
   await runTimer(platform, 'remove-ended-oauth');
   assert.deepEqual(await count('oauth_revoked_token', 'oauth_used_assertion'), { oauth_revoked_token: 0, oauth_used_assertion: 1 });

@@ -62,7 +62,7 @@ async function removeLostFiles(platform: Platform): Promise<void> {
   await removeUnknown(platform, keys);
 }
 
-async function removeUnknown({ db, blobs, content }: Platform, keys: readonly string[]): Promise<void> {
+async function removeUnknown({ db, blobs, program: { content } }: Platform, keys: readonly string[]): Promise<void> {
   const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys, content), 'read only');
   for (const { key } of unknown) await blobs.remove(key);
 }

@@ -1,7 +1,7 @@
 /** Artifacts: published deliverables, in versions that never change. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { keptContent, collectBlob, removeLeftovers } from './content.ts';
 import * as operations from './operations.ts';
 

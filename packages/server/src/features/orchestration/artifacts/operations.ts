@@ -56,7 +56,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   // An upload of a gigabyte takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts, publish, changeFacts }) {
+  async run({ actor, db, blobs, settings: { limits }, parts, publish, changeFacts }) {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.maxBytes }),
       blobs,

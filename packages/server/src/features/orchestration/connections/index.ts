@@ -1,7 +1,7 @@
 /** Connections: addresses and credentials of the systems that tasks work with. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { workspacesDeleting } from '../environments/index.ts';
 import {

@@ -64,7 +64,12 @@ const updateApp = (tx: Tx, id: string, app: string): Promise<unknown> =>
 
 /** Opens a connection of a workspace on which the actor holds AUTHOR, and returns whether that succeeded. */
 export async function testStoredConnection(
-  { db, processState, secrets, outboundRules }: Pick<Platform, 'db' | 'processState' | 'secrets' | 'outboundRules'>,
+  {
+    db,
+    processState,
+    secrets,
+    settings: { outboundRules },
+  }: Pick<Platform, 'db' | 'processState' | 'secrets'> & { settings: Pick<Platform['settings'], 'outboundRules'> },
   actor: Actor,
   id: string,
   signal: AbortSignal,

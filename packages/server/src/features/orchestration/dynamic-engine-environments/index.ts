@@ -1,6 +1,6 @@
 /** Dynamic-engine environments: environments whose tasks run on a dynamic engine. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { ENVIRONMENT_REFUSALS } from '../environments/index.ts';
 import {
   assignDynamicEngine,

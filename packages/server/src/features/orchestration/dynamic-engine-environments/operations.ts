@@ -120,7 +120,7 @@ export const deleteDynamicEngineEnvironment = endpoint('DELETE /orchestration/dy
 export const assignDynamicEngine = endpoint('POST /orchestration/dynamic-engine-environments/{environmentId}/connection', {
   allow: 'SVC_CLUSTER_MANAGEMENT',
 
-  async run({ actor, tx, tokens, path, query }) {
+  async run({ actor, tx, identity: { tokens }, path, query }) {
     const environment = await lockDynamicEnvironment(tx, actor, path.environmentId);
 
     const { linkId, engine, existed, pending } = await assign(tx, actor, tokens, environment.id, query.dynamicEngineId);

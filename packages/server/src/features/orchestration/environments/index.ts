@@ -1,6 +1,6 @@
 /** Environments: stages that hold workspaces. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { ENVIRONMENT_REFUSALS } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** Ownerless triggers: those whose account is disabled or deleted. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of ownerless triggers. */

@@ -1,7 +1,7 @@
 /** Plans: steps of tasks that run one after the other. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as runConfigOperations from './run-config-operations.ts';
 

@@ -1,7 +1,7 @@
 /** Promotions: copy tasks, plans and the content that they use from one environment to another. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { findPromotionExecution, toExecutionJson } from './execution-records.ts';

@@ -1,7 +1,7 @@
 /** Resources: files and folders that a workspace holds for its tasks. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import {
   changeResource,
   createResource,

@@ -50,7 +50,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
   // An upload takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts, changeFacts }) {
+  async run({ actor, db, blobs, settings: { limits }, parts, changeFacts }) {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.maxBytes }),
       blobs,
@@ -135,7 +135,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
   // An upload takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts, path, changeFacts }) {
+  async run({ actor, db, blobs, settings: { limits }, parts, path, changeFacts }) {
     const lock = async (tx: Tx) => {
       const locked = await lockResource(tx, actor, path.resourceId);
       await requireRightToChangeDriver(tx, actor, locked.workspace_id, locked.id);

@@ -1,6 +1,6 @@
 /** Schedules: sets of time triggers. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { findScheduleOf, bindSchedule, clearOwner as unbindSchedule, toScheduleJson } from './rows.ts';

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { artifactPublished } from '../artifacts/index.ts';
 import * as operations from './operations.ts';
 import * as runConfigOperations from './run-config-operations.ts';

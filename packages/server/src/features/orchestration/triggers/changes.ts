@@ -39,7 +39,11 @@ import {
 } from './webhooks.ts';
 
 type PublishContext = Pick<Platform, 'publish'> & { tx: Tx };
-type ChangeContext = Pick<Platform, 'secrets' | 'tokens' | 'publish'> & { tx: Tx; actor: Actor; now: Date };
+type ChangeContext = Pick<Platform, 'secrets' | 'publish'> & { identity: Pick<Platform['identity'], 'tokens'> } & {
+  tx: Tx;
+  actor: Actor;
+  now: Date;
+};
 
 /** A task or plan is about to be deleted, with its triggers. */
 export const ownerDeleting = domainEvent<Owner>('owner-deleting');
@@ -75,7 +79,7 @@ export async function setTrigger(context: ChangeContext, owner: Owner, environme
  * @rule triggers.webhook.new-url
  */
 async function saveWebhook(
-  { tx, actor, tokens, secrets }: ChangeContext,
+  { tx, actor, identity: { tokens }, secrets }: ChangeContext,
   owner: Owner,
   webhook: NonNullable<TriggerRequest['webhook']>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Triggers: they start tasks and plans at certain times or on the call of a URL. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { webhookTriggerSecrets } from './webhooks.ts';
 

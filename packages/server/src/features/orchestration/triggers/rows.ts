@@ -82,10 +82,13 @@ export const selectScheduling = (tx: Tx, owner: Owner, environment: string): Pro
     where e.id = ${environment}`);
 
 /** The parts of a call that `showTrigger` needs. */
-type TriggerViewContext = Pick<Platform, 'secrets' | 'publicUrl'> & { tx: Tx; actor: Actor };
+type TriggerViewContext = Pick<Platform, 'secrets'> & { settings: Pick<Platform['settings'], 'publicUrl'> } & { tx: Tx; actor: Actor };
 
 /** Reads the trigger of a task or plan as JSON. Callers must have found the task or plan before. */
-export async function showTrigger({ tx, actor, secrets, publicUrl }: TriggerViewContext, owner: Owner): Promise<Schema<'Trigger'>> {
+export async function showTrigger(
+  { tx, actor, secrets, settings: { publicUrl } }: TriggerViewContext,
+  owner: Owner,
+): Promise<Schema<'Trigger'>> {
   const row = await findTrigger(tx, actor, owner);
   return toTriggerJson(row, (id, secret) => `${publicUrl()}/webhooks/triggers/${secrets.decrypt(secret, webhookSecretContext(id))}`);
 }

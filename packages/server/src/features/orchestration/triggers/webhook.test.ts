@@ -57,11 +57,11 @@ test('triggers.webhook.url', async () => {
 test('triggers.webhook.new-url', async () => {
   const { url } = await set({ name: 'orders' });
   const { secret_hash: before } = await rowOf(task.id);
-  assert.deepEqual(before, platform.tokens.hash(secretIn(url)));
+  assert.deepEqual(before, platform.identity.tokens.hash(secretIn(url)));
   const renewed = await set({ name: 'orders', newUrl: true });
   assert.notEqual(renewed.url, url);
   const { secret_hash: after } = await rowOf(task.id);
-  assert.deepEqual(after, platform.tokens.hash(secretIn(renewed.url)), 'the former secret is not accepted any more');
+  assert.deepEqual(after, platform.identity.tokens.hash(secretIn(renewed.url)), 'the former secret is not accepted any more');
 
   await call(ROUTE, { path, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } } });
   assert.notEqual((await set({ name: 'orders' })).url, renewed.url, 'a new webhook gets a new URL');

@@ -2,7 +2,7 @@
 import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { environmentCreated } from '../environments/index.ts';
 import * as operations from './operations.ts';
 import { ownsRuntimes } from './rules.ts';

@@ -2,7 +2,7 @@
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { titledErrors } from '../../../core/http/surfaces/titled.ts';
+import { titledErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { dateReportsBack } from './rows.ts';
 import { endSilentRemovals } from './operator.ts';

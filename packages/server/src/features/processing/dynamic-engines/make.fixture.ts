@@ -6,7 +6,7 @@ import type { Making } from '../../../../test/support/making.ts';
 type Needs = { tenant(): Promise<string> };
 
 /** Makes dynamic engines. */
-export const dynamicEngineMakers = ({ db, tokens, name }: Making, made: Needs) => ({
+export const dynamicEngineMakers = ({ db, identity: { tokens }, name }: Making, made: Needs) => ({
   /** A connected dynamic engine with the credential of its operator. Its report does not become old while a slow machine runs the test. */
   dynamicEngine: async (options: { tenant?: string; name?: string } = {}): Promise<{ id: string; credential: string }> => {
     const id = newId();

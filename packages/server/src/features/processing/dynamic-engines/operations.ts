@@ -184,7 +184,7 @@ export const generateDynamicEngineHelm = endpoint('POST /processing/runtimes/dyn
   run: (call) => generatePackage('helm', call),
 });
 
-type GenerateCall = Pick<Platform, 'tokens' | 'publicUrl'> & {
+type GenerateCall = { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> } & {
   actor: Actor;
   tx: Tx;
   path: { dynamicEngineId: string };
@@ -192,7 +192,10 @@ type GenerateCall = Pick<Platform, 'tokens' | 'publicUrl'> & {
 };
 
 /** Generates a package as a download. The packages for Helm and for kubectl differ only in their files. */
-async function generatePackage(kind: PackageKind, { actor, tx, tokens, path, body, publicUrl }: GenerateCall): Promise<Download> {
+async function generatePackage(
+  kind: PackageKind,
+  { actor, tx, identity: { tokens }, path, body, settings: { publicUrl } }: GenerateCall,
+): Promise<Download> {
   const engine = await lockDynamicEngine(tx, actor, path.dynamicEngineId);
 
   requireStatus(engine);

@@ -1,7 +1,7 @@
 /** Engine clusters: engines of one environment that stand in for each other. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { insertPromotedClusters, type PromotedCluster, findCluster } from './rows.ts';

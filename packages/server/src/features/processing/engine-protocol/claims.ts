@@ -115,7 +115,12 @@ async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promi
 
 /** Polls the database for the chosen targets: claims executions, and reads which running executions the engine is to end. */
 async function poll(call: Claiming, targets: { work: boolean; stops: boolean }): Promise<Orders> {
-  const { engine, db, limits, signal } = call;
+  const {
+    engine,
+    db,
+    settings: { limits },
+    signal,
+  } = call;
   const { free, incarnation, number, running = [] } = call.body;
   const began = nowMilliseconds();
   if (targets.work) reachFaultPoint('claim.before-commit');
@@ -132,7 +137,12 @@ async function poll(call: Claiming, targets: { work: boolean; stops: boolean }):
  * `isWoken` is true after a wake-up and after a hand-over.
  */
 async function waitForWork(call: Claiming, wakeup: WakeupFlag, milliseconds: number) {
-  const { engine, limits, processState, signal } = call;
+  const {
+    engine,
+    settings: { limits },
+    processState,
+    signal,
+  } = call;
   const { free, incarnation, number } = call.body;
   const idle = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
   const stopWaiting = waitingClaims(processState).wait(idle, () => wakeup.set());
@@ -170,7 +180,7 @@ async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: nu
  * in milliseconds.
  */
 async function giveParameters(
-  { db, secrets, tokens, log, tracing, wakeups, engine }: Claiming,
+  { db, secrets, identity: { tokens }, log, process: { tracing }, wakeups, engine }: Claiming,
   claimed: readonly ClaimedRow[],
   at: number,
 ): Promise<Schema<'ClaimedExecution'>[]> {

@@ -1,6 +1,6 @@
 /** The engine protocol: how engines fetch work and report it. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { protocolMetrics } from './metrics.ts';
 import * as operations from './operations.ts';
 

@@ -67,7 +67,7 @@ test('task-executions.lease.unanswered: a claim that the engine gave up gets not
 test('task-executions.lease.unanswered: the server waits for a claim that is being committed while the engine gives it up', async () => {
   const { task, engine, incarnation } = await prepared();
   const id = await start(task.id);
-  const claimer = { engineId: engine.id, credential: server.platform.tokens.hash(engine.credential) };
+  const claimer = { engineId: engine.id, credential: server.platform.identity.tokens.hash(engine.credential) };
   const isClaimed = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const commit = db.transaction(async (tx) => {

@@ -30,7 +30,7 @@ import { POLL_MILLISECONDS, WakeupFlag } from './wakeups.ts';
 export const pairEngine = endpoint('POST /engine/v1/pairing', {
   allow: 'public',
 
-  async run({ tx, tokens, body }) {
+  async run({ tx, identity: { tokens }, body }) {
     const keyHash = tokens.hash(body.preAuthorizedKey);
     const program = { keyHash, host: body.host ?? null, version: body.version };
     const ofEngine = tokens.create('engine');
@@ -68,7 +68,7 @@ export const pairEngine = endpoint('POST /engine/v1/pairing', {
 export const renewEngineCredential = endpoint('POST /engine/v1/credential', {
   allow: 'engine',
 
-  async run({ engine, tx, tokens }) {
+  async run({ engine, tx, identity: { tokens } }) {
     const { secret, hash } = tokens.create('engine');
     const term = await storeNextCredential(tx, engine.engineId, hash);
 
@@ -111,7 +111,7 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
   allow: 'engine',
   bodyLimit: 4 * 1024 * 1024,
 
-  async run({ engine, tx, limits, body, allowsUnisolatedTasks }) {
+  async run({ engine, tx, settings: { limits, allowsUnisolatedTasks }, body }) {
     const isIsolated = body.isolation === 'user' || body.isolation === 'namespace';
     const isWithheld = !isIsolated && !(await allowsUnisolatedTasks());
     await saveHeartbeat(tx, engine.engineId, body, isWithheld);
@@ -136,7 +136,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   transaction: 'none',
   bodyLimit: 16 * 1024 * 1024,
 
-  async run({ engine, db, body, metrics, tracing }) {
+  async run({ engine, db, body, metrics, process: { tracing } }) {
     const began = nowMilliseconds();
     const shift = shiftOf(body, began);
     const logs = (body.logs ?? []).map(({ fence, ...sent }, index) => ({
@@ -203,7 +203,7 @@ export const readDesiredState = endpoint('GET /engine/v1/dynamic-engine', {
   allow: 'dynamic-engine',
   transaction: 'none',
 
-  async run({ dynamicEngine: { dynamicEngineId: id }, db, tokens, wakeups, query, signal }) {
+  async run({ dynamicEngine: { dynamicEngineId: id }, db, identity: { tokens }, wakeups, query, signal }) {
     const flag = new WakeupFlag();
     const unsubscribe = wakeups.listen(id, () => flag.set());
     const end = monotonicMilliseconds() + (query.waitMilliseconds ?? 0);
@@ -227,7 +227,7 @@ export const reportDynamicEngineStatus = endpoint('PUT /engine/v1/dynamic-engine
   allow: 'dynamic-engine',
   bodyLimit: 4 * 1024 * 1024,
 
-  async run({ dynamicEngine: { dynamicEngineId: id }, tx, tokens, body }) {
+  async run({ dynamicEngine: { dynamicEngineId: id }, tx, identity: { tokens }, body }) {
     const revision = await saveReport(tx, tokens, id, body);
     return { status: 200, body: { revision }, ...(revision !== body.revision && { wake: [id] }) };
   },

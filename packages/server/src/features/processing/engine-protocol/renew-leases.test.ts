@@ -8,7 +8,10 @@ import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
-const { db, limits } = server.platform;
+const {
+  db,
+  settings: { limits },
+} = server.platform;
 
 const task = await make.task();
 const engine = await standInEngine(server, task.environment);

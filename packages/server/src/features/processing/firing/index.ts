@@ -1,7 +1,7 @@
 /** Firing: starts executions at the times of their triggers. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { isTriggerOf, triggersChanging } from '../../orchestration/schedules/index.ts';
 import { fireDue, drift, fireTimer, forgetTimer } from './fire.ts';
 

@@ -191,7 +191,7 @@ export const removeOldPlanExecutions: Timer = {
   name: 'remove-old-plan-executions',
   milliseconds: 3_600_000,
   does: 'deletes plan executions of months that are older than the history',
-  async run({ db, limits }: Platform) {
+  async run({ db, settings: { limits } }: Platform) {
     const first = await firstKeptId(db, 'month', limits.historyDays);
     while ((await deleteOld(db.writer, first, BATCH)).length === BATCH);
   },

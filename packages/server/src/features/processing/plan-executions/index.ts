@@ -1,7 +1,7 @@
 /** Plan executions: runs of plans, step by step. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { advancePlans, removeOldPlanExecutions } from './advance.ts';
 

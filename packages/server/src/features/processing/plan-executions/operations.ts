@@ -32,7 +32,7 @@ export const listPlanExecutions = endpoint('GET /processing/executables/plans/ex
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, now, limits, query }) {
+  async run({ actor, tx, now, settings: { limits }, query }) {
     const { environmentId, workspaceId, status } = query;
     const period = periodOf(query, now, limits.historyDays);
     await requireFittingWorkspace(tx, actor, query);
@@ -47,7 +47,7 @@ export const listExecutionsOfPlan = endpoint('GET /processing/executables/plans/
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, now, limits, path, query }) {
+  async run({ actor, tx, now, settings: { limits }, path, query }) {
     const plan = await findListedPlan(tx, actor, path.planId);
     const period = periodOf(query, now, limits.historyDays);
 
@@ -67,7 +67,7 @@ const API_VERSION = '2021-03';
 export const startPlanExecution = endpoint('POST /processing/executions/plans', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, now, limits, body }) {
+  async run({ actor, tx, now, settings: { limits }, body }) {
     const rerun = rerunOf(body);
     const startable = await findStartablePlan(tx, actor, body.executable);
     const plan = found((await holdPlansToRun(tx, [startable.id]))[0], 'Plan', body.executable);

@@ -1,7 +1,7 @@
 /** Promotion executions: runs of promotions. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 const collides = (noun: string) => (): Problem =>

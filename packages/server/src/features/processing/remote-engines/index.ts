@@ -3,7 +3,7 @@ import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { dateHeartbeatsBack, markLostEngines } from './heartbeats.ts';
 

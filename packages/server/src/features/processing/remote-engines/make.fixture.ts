@@ -6,7 +6,7 @@ import type { Making } from '../../../../test/support/making.ts';
 type Needs = { tenant(): Promise<string>; environment(options: { tenant: string }): Promise<string> };
 
 /** Makes engines. */
-export const engineMakers = ({ db, tokens, name }: Making, made: Needs) => ({
+export const engineMakers = ({ db, identity: { tokens }, name }: Making, made: Needs) => ({
   /** A paired engine with its credential. */
   engine: async (
     options: { environment?: string; workspace?: string; name?: string; tenant?: string } = {},

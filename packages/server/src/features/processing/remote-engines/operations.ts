@@ -67,7 +67,7 @@ export const listRemoteEngines = endpoint('GET /processing/runtimes/remote-engin
 export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-engines', {
   allow: 'SVC_CLUSTER_MANAGEMENT',
 
-  async run({ actor, tx, tokens, body }) {
+  async run({ actor, tx, identity: { tokens }, body }) {
     const environment = await holdEnvironment(tx, actor, body.environmentId);
     const workspace = await holdOwnWorkspace(tx, environment.id, body.workspaceId);
 
@@ -123,7 +123,7 @@ export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
 export const unpairRemoteEngine = endpoint('DELETE /processing/runtimes/remote-engines/{id}/pairing', {
   allow: 'SVC_CLUSTER_MANAGEMENT',
 
-  async run({ actor, tx, tokens, path }) {
+  async run({ actor, tx, identity: { tokens }, path }) {
     const engine = await lockRemoteEngine(tx, actor, path.id);
 
     requireUnpairable(engine);

@@ -1,7 +1,7 @@
 /** Run profiles: how the Java of tasks is started on an engine or a cluster. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as runtimeOperations from './runtime-operations.ts';
 

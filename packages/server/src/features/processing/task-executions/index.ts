@@ -1,7 +1,7 @@
 /** Task executions: runs of tasks. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { followsClock, endUnavailableTimer, expireLeasesTimer } from './life-cycle/engine-loss.ts';
 import { countDaysTimer, recountsDays } from './lists/counted-days.ts';

@@ -51,7 +51,7 @@ export const listExecutionsOfTask = endpoint('GET /processing/executables/tasks/
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, now, limits, path, query }) {
+  async run({ actor, tx, now, settings: { limits }, path, query }) {
     const task = await findListedTask(tx, actor, path.taskId);
     const period = periodOf(query, now, limits.historyDays);
 
@@ -77,7 +77,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: RUNS_TASKS,
   transaction: 'none',
 
-  async run({ actor, batcher, processState, tracing, traceparent, body, changeFacts }) {
+  async run({ actor, batcher, processState, process: { tracing }, traceparent, body, changeFacts }) {
     const task = await findStartableTask(batcher, actor, body.executable);
     const contextName = contextOf(task, body.contextName);
     const parameters = mergeParameters(task, body.parameters ?? {}, contextName);
@@ -142,7 +142,7 @@ export const explainTaskExecution = endpoint('GET /processing/executions/{execut
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, blobs, path, limits }) {
+  async run({ actor, tx, blobs, path, settings: { limits } }) {
     const execution = await findExecution(tx, actor, path.executionId);
     const facts = await readFacts({ tx, blobs }, execution, limits.busyRetrySeconds.length);
     return { status: 200, body: explain(facts) };

@@ -2,7 +2,7 @@
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { ownerDeleting } from '../../orchestration/triggers/index.ts';
 import * as operations from './operations.ts';
 import { shortenWindows } from './rows.ts';

@@ -15,7 +15,13 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
   transaction: 'none',
 
   async run(call) {
-    const { batcher, tokens, rateLimiter, limits, path, needsMakers: needsMaker } = call;
+    const {
+      batcher,
+      identity: { tokens },
+      process: { rateLimiter },
+      settings: { limits, needsMakers: needsMaker },
+      path,
+    } = call;
     const trigger = await findCalled(batcher, tokens, path.secret);
     requireRate(rateLimiter.take(trigger.id, limits.callsPerMinute));
     const maxBytes = maxBytesOf(trigger, limits.callBytes);

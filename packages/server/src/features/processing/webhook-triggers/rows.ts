@@ -11,7 +11,11 @@ import { type CalledTrigger, openFor, type Start, unknownUrl } from './rules.ts'
  * Finds the webhook of a URL. An unknown secret takes the same time as a known one: a keyed hash and a look-up.
  * @rule webhook-triggers.call.secret
  */
-export async function findCalled(batcher: StatementBatcher, tokens: Platform['tokens'], secret: string): Promise<CalledTrigger> {
+export async function findCalled(
+  batcher: StatementBatcher,
+  tokens: Platform['identity']['tokens'],
+  secret: string,
+): Promise<CalledTrigger> {
   const trigger = await batcher.run(called, tokens.hash(secret));
   if (!trigger) throw unknownUrl();
   return trigger;

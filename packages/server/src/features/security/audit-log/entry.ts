@@ -180,7 +180,7 @@ const RECORDED_PER_MINUTE = 60;
  * @rule audit-log.sign-in.limit
  */
 export async function recordRefusedSignIn(
-  { db, rateLimiter }: { db: Database; rateLimiter: RateLimiter },
+  { db, process: { rateLimiter } }: { db: Database; process: { rateLimiter: RateLimiter } },
   facts: ChangeFacts,
   account: string | undefined,
 ): Promise<void> {
@@ -201,7 +201,11 @@ export async function recordRefusedLogin(
   named: { login: string } | { account: string | undefined },
   facts: Partial<PageFacts> = {},
 ): Promise<void> {
-  const { db, rateLimiter, client } = call;
+  const {
+    db,
+    process: { rateLimiter },
+    client,
+  } = call;
   if (rateLimiter.take(`refused sign-in ${client.address}`, RECORDED_PER_MINUTE) !== undefined) return;
   await db.transaction(async (tx) => {
     const people = await selectPeopleOfSignIn(tx, named);

@@ -1,7 +1,6 @@
 /** The audit log: changes that accounts made, and refused sign-ins. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { orchestration, tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { keepAuditLogTimer, sealEntriesTimer } from './seal-entries.ts';
 import { sealKeyTable } from './seals.ts';

@@ -16,7 +16,7 @@ export const listAuditLogs = endpoint('GET /security/audit/logs', {
   allow: 'AUDIT_LOGS_VIEW',
   transaction: 'read only',
 
-  async run({ actor, tx, now, limits, query }) {
+  async run({ actor, tx, now, settings: { limits }, query }) {
     const period = periodOfLogs(query, now, limits.auditDays);
     if (query.fromDate === undefined && query.fromId !== undefined && !(await isEntry(tx, actor, query.fromId)))
       return { status: 200, headers: pageHeaders({ total: 0, rows: [] }, query), body: [] };
@@ -39,7 +39,7 @@ const FORMS = [/^[a-z.-]{1,200}$/, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const listAudits = endpoint('GET /api/v1/audits', {
   allow: 'AUDIT_LOGS_VIEW',
 
-  async run({ actor, tx, publicUrl, query }) {
+  async run({ actor, tx, settings: { publicUrl }, query }) {
     const period = periodOfEvents(query.eventTime);
     const page = readCursorPage(query, FORMS);
     const { sort = '-eventTime', eventTime, eventType, source, userId, id } = query;
@@ -70,7 +70,7 @@ export const listAudits = endpoint('GET /api/v1/audits', {
 export const getAudit = endpoint('GET /api/v1/audits/{id}', {
   allow: 'AUDIT_LOGS_VIEW',
 
-  async run({ actor, tx, publicUrl, path }) {
+  async run({ actor, tx, settings: { publicUrl }, path }) {
     return { status: 200, body: toAuditJson(await findAuditEntry(tx, actor, path.id), `${publicUrl()}/api/v1/audits`) };
   },
 });

@@ -34,7 +34,7 @@ export const sealEntriesTimer: Timer = {
 };
 
 /** Seals all entries up to the last number below which no open transaction can add an entry any more. */
-async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
+async function sealEntries({ db, secrets, process: { home }, log, stopping }: Platform): Promise<void> {
   const known = await readHead(home);
   const newest = await selectNewestSeal(db.reader);
   if (known && !(await containsHead(db.reader, known, newest))) {
@@ -151,7 +151,7 @@ export const keepAuditLogTimer: Timer = {
   does: 'creates the partitions of the audit log, and removes months that are older than its retention',
   run: async (platform) => {
     await forgetSeals(platform);
-    await maintainAllPartitions(platform.db, platform.log, [auditTable], platform.limits.auditDays);
+    await maintainAllPartitions(platform.db, platform.log, [auditTable], platform.settings.limits.auditDays);
   },
 };
 
@@ -160,7 +160,7 @@ export const keepAuditLogTimer: Timer = {
  * stays if it follows one of a later month, because it links the chain. The newest seal always stays, because the next one continues it.
  * @rule audit-log.keep.months
  */
-async function forgetSeals({ db, secrets, limits }: Platform): Promise<void> {
+async function forgetSeals({ db, secrets, settings: { limits } }: Platform): Promise<void> {
   await db.transaction(async (tx) => {
     const { month } = await tx.only<{ month: string }>(sql`
       select to_char(date_trunc('month', (now() - make_interval(hours => ${limits.auditDays * 24})) at time zone 'UTC') - interval '1 month', 'YYYY-MM') as month`);

@@ -14,7 +14,7 @@ export const explainAccess = endpoint('GET /security/explanations', {
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, query, allowedCallers }) {
+  async run({ actor, tx, query, program: { allowedCallers } }) {
     const operation = operationOf(query.operation, allowedCallers);
     const account = await findAccount(tx, actor, query.account ?? actor.id);
     requireMayAskAbout(actor, account);

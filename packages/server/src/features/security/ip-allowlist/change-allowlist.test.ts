@@ -144,7 +144,9 @@ test('ip-allowlist.limits.plan: a new or extended allowlist', async () => {
 });
 
 test('ip-allowlist.limits.plan', async () => {
-  const { limits } = server.platform;
+  const {
+    settings: { limits },
+  } = server.platform;
   const [one] = await create(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
   const six = ['1', '2', '3', '4', '5', '6'].map((last) => entry(`10.0.1.${last}`));
   await unchanged(`PUT ${LIST}`, { body: { enabled: false, ips: six } }, 402, 'allowlist_too_large');

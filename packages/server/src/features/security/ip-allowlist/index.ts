@@ -1,7 +1,7 @@
 /** IP allowlist: the addresses from which the accounts of a tenant may call. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { removeOldAddressesTimer, storeAddressesTimer } from './recent-addresses.ts';
 

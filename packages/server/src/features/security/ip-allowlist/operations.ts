@@ -39,7 +39,7 @@ export const getIpAllowlist = endpoint('GET /security/ip-allowlist', {
 export const createIpAllowlist = endpoint('POST /security/ip-allowlist', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, client, body: { enabled, description = null, ips } }) {
+  async run({ actor, tx, settings: { limits }, client, body: { enabled, description = null, ips } }) {
     const entries = readEntries((ips ?? []).map(({ description: purpose, ip }) => ({ description: purpose, ip })));
     requireFittingPlan(entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ enabled, entries }, client);
@@ -57,7 +57,7 @@ export const createIpAllowlist = endpoint('POST /security/ip-allowlist', {
 export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, client, body: { enabled, description = null, ips } }) {
+  async run({ actor, tx, settings: { limits }, client, body: { enabled, description = null, ips } }) {
     const allowlist = await lockAllowlist(tx, actor);
     requireEntries(
       allowlist.entries,
@@ -82,7 +82,7 @@ export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
 export const enableIpAllowlist = endpoint('PATCH /security/ip-allowlist', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, client, body: { enabled } }) {
+  async run({ actor, tx, settings: { limits }, client, body: { enabled } }) {
     const { description, entries } = await lockAllowlist(tx, actor);
     if (enabled) requireFittingPlan(entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ enabled, entries }, client);
@@ -115,7 +115,7 @@ export const listIpEntries = endpoint('GET /security/ip-allowlist/ips', {
 export const addIpEntries = endpoint('POST /security/ip-allowlist/ips', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, body }) {
+  async run({ actor, tx, settings: { limits }, body }) {
     const allowlist = await selectAllowlist(tx, actor, sql`for update`);
     if (!allowlist) throw conflict('allowlist_missing', 'There is no IP allowlist: create it with POST /security/ip-allowlist.');
     const entries = readEntries(body.map(({ description, ip }) => ({ description, ip })));
@@ -134,7 +134,7 @@ export const addIpEntries = endpoint('POST /security/ip-allowlist/ips', {
 export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, client, body }) {
+  async run({ actor, tx, settings: { limits }, client, body }) {
     const allowlist = await lockAllowlist(tx, actor);
     const changed = readEntries(body);
     requireEntries(
@@ -164,7 +164,7 @@ export const getIpEntry = endpoint('GET /security/ip-allowlist/ips/{ipEntryId}',
 export const replaceIpEntry = endpoint('PUT /security/ip-allowlist/ips/{ipEntryId}', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, client, path, body: { description, ip } }) {
+  async run({ actor, tx, settings: { limits }, client, path, body: { description, ip } }) {
     const allowlist = await lockEntry(tx, actor, path.ipEntryId);
     const { id } = allowlist.entry;
     const changed = readEntries([{ id, description, ip }]);

@@ -1,6 +1,6 @@
 /** Permission uses: the tenant-wide permissions that accounts use. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { storePermissionUsesTimer } from './uses.ts';
 

@@ -10,7 +10,7 @@ export const storePermissionUsesTimer: Timer = {
   name: 'store-permission-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of permissions',
-  run: ({ db, permissionUses }) => permissionUses.flush((uses) => upsertUses(db.writer, [...uses.values()])),
+  run: ({ db, identity: { permissionUses } }) => permissionUses.flush((uses) => upsertUses(db.writer, [...uses.values()])),
 };
 
 /** Stores the last uses of permissions. Locks the rows in one order, as other processes do. */

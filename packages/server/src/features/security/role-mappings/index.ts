@@ -1,6 +1,6 @@
 /** Role mappings: the roles that people get by the names that an identity provider sends. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { holdMappedRoles } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Rights of users and service accounts on workspaces. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints and constraints of rights on workspaces. */

@@ -1,6 +1,6 @@
 /** Sharing: the levels that users and groups have on entities of the catalogue. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { catalogErrors } from '../../../core/http/surfaces/orchestration.ts';
+import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { removeSharings, shareAllNew, shareNew, type GivenLevel, selectRemainingSharings } from './rows.ts';

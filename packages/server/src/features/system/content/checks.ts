@@ -22,7 +22,7 @@ import {
 const BATCH = 500;
 
 /** The parts of the platform that a check needs. */
-type ContentPlatform = Pick<Platform, 'db' | 'blobs' | 'content'>;
+type ContentPlatform = Pick<Platform, 'db' | 'blobs'> & { program: Pick<Platform['program'], 'content'> };
 
 type FaultOfKey = { key: string; fault: ContentFault };
 /** Content with a fault, and its owners. */
@@ -36,7 +36,7 @@ const CONCURRENCY = 8;
  * and is intact. Returns all faults, and those that are new (`fresh`).
  */
 export async function checkBatch(
-  { db, blobs, content }: ContentPlatform,
+  { db, blobs, program: { content } }: ContentPlatform,
   expected: readonly ExpectedContent[],
   reads: (content: ExpectedContent) => boolean,
 ): Promise<{ found: FaultyContent[]; fresh: FaultyContent[] }> {
@@ -55,13 +55,13 @@ export async function checkBatch(
   if (intact.length > 0) await deleteFaults(db.writer, intact);
   if (faults.length === 0) return { found: [], fresh: [] };
   const fresh = new Set((await insertFaults(db.writer, content, faults)).map(({ key }) => key));
-  const found = await withOwners({ db, content }, faults);
+  const found = await withOwners({ db, program: { content } }, faults);
   return { found, fresh: found.filter(({ key }) => fresh.has(key)) };
 }
 
 /** Adds the owners to faults, and leaves out the faults of content that no row refers to. */
 async function withOwners(
-  { db, content }: Pick<ContentPlatform, 'db' | 'content'>,
+  { db, program: { content } }: Pick<ContentPlatform, 'db'> & { program: Pick<ContentPlatform['program'], 'content'> },
   faults: readonly FaultOfKey[],
 ): Promise<FaultyContent[]> {
   const keys = faults.map(({ key }) => key);
@@ -105,7 +105,7 @@ export const checkContent: Timer = {
   },
 };
 
-async function continueWalk({ db, blobs, content, log }: Platform, walk: Walk): Promise<void> {
+async function continueWalk({ db, blobs, program: { content }, log }: Platform, walk: Walk): Promise<void> {
   const startedAt = monotonicMilliseconds();
   let { position, read_position: readPosition, read_bytes: readBytes } = walk;
   do {
@@ -117,7 +117,7 @@ async function continueWalk({ db, blobs, content, log }: Platform, walk: Walk): 
       readBytes += size;
       readPosition = key;
     }
-    const { fresh } = await checkBatch({ db, blobs, content }, batch, ({ key }) => toRead.has(key));
+    const { fresh } = await checkBatch({ db, blobs, program: { content } }, batch, ({ key }) => toRead.has(key));
     for (const fault of fresh) log.error({ key: fault.key, fault: fault.fault }, sentenceOfFault(fault));
     const last = batch.length < BATCH ? null : (batch.at(-1)?.key ?? null);
     // All bytes have been read: the next check reads from the first key again.
@@ -128,13 +128,13 @@ async function continueWalk({ db, blobs, content, log }: Platform, walk: Walk): 
   } while (monotonicMilliseconds() - startedAt < RUN_MILLISECONDS);
 }
 
-async function checkFaults({ db, blobs, content, log }: Platform): Promise<void> {
+async function checkFaults({ db, blobs, program: { content }, log }: Platform): Promise<void> {
   const known = await takeFaults(db.writer, BATCH);
   if (known.length === 0) return;
-  const referred = new Set((await withOwners({ db, content }, known)).map(({ key }) => key));
+  const referred = new Set((await withOwners({ db, program: { content } }, known)).map(({ key }) => key));
   const keys = known.map(({ key }) => key).filter((key) => referred.has(key));
   const expected: ExpectedContent[] = keys.length === 0 ? [] : await selectExpectedOf(db.reader, content, keys);
-  const { found } = await checkBatch({ db, blobs, content }, expected, () => true);
+  const { found } = await checkBatch({ db, blobs, program: { content } }, expected, () => true);
   const faulty = new Set(found.map(({ key }) => key));
   const repaired = known.map(({ key }) => key).filter((key) => !faulty.has(key));
   if (repaired.length === 0) return;
@@ -156,7 +156,11 @@ export async function verifyContent(
   platform: ContentPlatform,
   { read, onFault, onProgress }: { read: boolean; onFault(fault: FaultyContent): void; onProgress(contents: number, bytes: number): void },
 ): Promise<Verified> {
-  const { db, blobs, content } = platform;
+  const {
+    db,
+    blobs,
+    program: { content },
+  } = platform;
   const verified: Verified = { contents: 0, bytes: 0, faults: 0, unnamed: 0 };
   for (let position = '', more = true; more;) {
     const batch = await selectExpected(db.reader, content, position, BATCH);

@@ -1,6 +1,6 @@
 /** Content: checks whether the store has all content that the tables refer to. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { checkContent } from './checks.ts';
 
 export { sentenceOfFault, type FaultyContent, verifyContent, type Verified } from './checks.ts';

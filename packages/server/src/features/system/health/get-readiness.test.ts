@@ -125,7 +125,7 @@ async function whileTriggersAreBlocked(at: TestServer, meanwhile: () => Promise<
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const lockQuery = client.query('do $$ begin lock table time_trigger; perform pg_sleep(25); end $$').catch(() => undefined);
   try {
-    while (!at.platform.timers.stalled().includes('fire-triggers')) await wait(50);
+    while (!at.platform.process.timers.stalled().includes('fire-triggers')) await wait(50);
     await meanwhile();
   } finally {
     await asAdministrator(testServerUrl(), (administrator) => administrator.query('select pg_cancel_backend($1)', [rows[0].pid]));

@@ -172,7 +172,7 @@ test('replaces connections that a firewall has forgotten, and reports them meanw
   await untilReady(server);
   await settles(async () => assert.deepEqual(await callsOfAllKinds(), [200, 201, 200, 200]));
   // Timers recover, too: even 25 s from now, no timer with a short period would be stalled.
-  await until(async () => server.platform.timers.stalled(performance.now() + 25_000).length === 0);
+  await until(async () => server.platform.process.timers.stalled(performance.now() + 25_000).length === 0);
 });
 
 test('answers 503 to every call while the database does not respond', limit, async () => {

@@ -1,6 +1,6 @@
 /** Health: liveness, readiness and version, for load balancers and operators. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { orchestration } from '../../../surfaces/error-formats.ts';
 import { unavailable } from './readiness.ts';
 import * as operations from './operations.ts';
 

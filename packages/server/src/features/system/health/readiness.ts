@@ -80,12 +80,12 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
       platform.cache.get(connections, platform),
     ]);
     if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
-    if ((newest ?? '') <= platform.newestMigration) return troubleFailing(platform, isWritable);
+    if ((newest ?? '') <= platform.program.newestMigration) return troubleFailing(platform, isWritable);
     // An upgrade may migrate the database before its first process serves: without the old ones, no process would answer calls meanwhile.
     return {
       part: 'migrations',
       reason: 'The database was migrated by a newer version of the program: start that version here, too.',
-      degrades: platform.roles.api,
+      degrades: platform.process.roles.api,
     };
   } catch (error) {
     if (error instanceof QueryTimeout) platform.db.letGoOfWatcher();
@@ -96,7 +96,7 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
 }
 
 /** Checks whether the database, which answers, refuses a part of the work. Other calls, such as reads, are still served. */
-function troubleFailing({ db, roles }: Platform, isWritable: boolean): Failing | undefined {
+function troubleFailing({ db, process: { roles } }: Platform, isWritable: boolean): Failing | undefined {
   const recent = db.recentTroubles();
   const trouble = isWritable ? (['short', 'crowded'] as const).find((candidate) => recent.includes(candidate)) : 'read-only';
   return trouble && { part: 'database', reason: `${sentenceOf(trouble)}.`, degrades: roles.api };
@@ -123,13 +123,13 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
     return {
       part: 'content',
       reason: 'The content store accepts no content: it cannot be reached or written.',
-      degrades: platform.roles.api,
+      degrades: platform.process.roles.api,
     };
   }
 }
 
 /** Checks the log, on which no work depends. It writes a line, so that the next check notices a disk that has room again. */
-function logFailing({ log, logFile }: Platform): Failing | undefined {
+function logFailing({ log, process: { logFile } }: Platform): Failing | undefined {
   if (!logFile?.isFailing) return undefined;
   log.warn('the log file could not be written');
   return {
@@ -140,7 +140,7 @@ function logFailing({ log, logFile }: Platform): Failing | undefined {
 }
 
 /** Checks the timers. They only degrade a process that serves calls. */
-function timersFailing({ roles, timers }: Platform): Failing | undefined {
+function timersFailing({ process: { roles, timers } }: Platform): Failing | undefined {
   const stalled = timers.stalled();
   if (stalled.length === 0) return undefined;
   return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };

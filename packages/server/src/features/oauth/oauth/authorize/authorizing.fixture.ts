@@ -76,7 +76,7 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
              extract(epoch from s.created_at - c.authenticated_at)::double precision as age
       from oauth_code c
       join sign_in_session s on s.account_id = c.account_id
-      where c.hash = ${platform.tokens.hash(code ?? '')}`);
+      where c.hash = ${platform.identity.tokens.hash(code ?? '')}`);
 
   /** Moves the sign-in of a person into the past. */
   const makeOlder = (account: string, seconds: number): Promise<unknown> =>

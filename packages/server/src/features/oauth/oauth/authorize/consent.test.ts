@@ -90,7 +90,7 @@ describe('the page for the consent', () => {
     const page = await consentPage(browser, path(id, { scope: 'user_default' }));
     const done = await browser.send(page, ALLOW);
     const { code, ...rest } = broughtBy(done);
-    assert.deepEqual(rest, { state: 'state of the client', iss: platform.publicUrl() });
+    assert.deepEqual(rest, { state: 'state of the client', iss: platform.settings.publicUrl() });
     const row = await codeRow(code);
     assert.deepEqual([row?.account_id, row?.scopes, row?.redirect_uri, row?.age], [person.id, ['user_default'], CALLBACK, 0]);
     assert.deepEqual(await consentOf(person.id), { scopes: ['user_default'] });
@@ -120,7 +120,7 @@ describe('the page for the consent', () => {
     const page = await consentPage(browser, path(id));
     for (const answer of ['refuse', '', 'ALLOW', 'allow ']) {
       const { error, error_code: code, state, iss, ...rest } = broughtBy(await changesNothing(() => browser.send(page, { answer })));
-      assert.deepEqual([error, code, state, iss], ['access_denied', 'access_denied', 'state of the client', platform.publicUrl()]);
+      assert.deepEqual([error, code, state, iss], ['access_denied', 'access_denied', 'state of the client', platform.settings.publicUrl()]);
       assert.ok(!('code' in rest));
     }
     await consentPage(browser, path(id));

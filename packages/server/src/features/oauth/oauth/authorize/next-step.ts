@@ -5,7 +5,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { PageCall } from '../../../../core/http/page.ts';
 import { problemOf } from '../../../../core/http/refuse.ts';
-import { oauthErrors } from '../../../../core/http/surfaces/oauth.ts';
+import { oauthErrors } from '../../../../surfaces/error-formats.ts';
 import type { Log } from '../../../../core/observability/log.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
@@ -104,17 +104,21 @@ function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, fac
  */
 export async function codeAddress(call: AuthorizationCall, tx: Tx, { request, session }: PersonRequest): Promise<string> {
   const { client, redirectUri, state = '', scopes, challenge } = request;
-  const { secret, hash } = call.tokens.create('oauthCode');
+  const { secret, hash } = call.identity.tokens.create('oauthCode');
   if (!(await insertCode(tx, session, { hash, client: client.id, scopes, redirectUri, challenge })))
     throw forbidden('access_denied', 'The session of the person or the client has ended meanwhile: send the request again.');
-  return answerAddress(redirectUri, { code: secret, state, iss: call.publicUrl() });
+  return answerAddress(redirectUri, { code: secret, state, iss: call.settings.publicUrl() });
 }
 
 /**
  * The address with which the browser takes a refusal to the client.
  * @rule oauth.authorize.errors
  */
-function refusalAddress({ publicUrl, requestId }: AuthorizationCall, { redirectUri, state }: Target, problem: Problem): string {
+function refusalAddress(
+  { settings: { publicUrl }, requestId }: AuthorizationCall,
+  { redirectUri, state }: Target,
+  problem: Problem,
+): string {
   const { error, error_description: description } = oauthErrors(problem, requestId) as { error: string; error_description: string };
   return answerAddress(redirectUri, {
     error,

@@ -42,13 +42,13 @@ export async function faultOfAssertion(platform: Platform, client: UsableClient,
   const parts = partsOf(assertion);
   if (!parts) return fault(`The assertion is no JWT of three parts with at most ${MAX_CHARACTERS} characters.`);
   const { claims, header } = parts;
-  const wrong = faultOfClaims(claims, client.id, platform.publicUrl());
+  const wrong = faultOfClaims(claims, client.id, platform.settings.publicUrl());
   if (wrong !== undefined) return fault(wrong);
   const key = await keyOf(platform, client, header);
   if (typeof key === 'string') return fault(key);
   if (!(await isSigned(parts, key))) return fault(`The signature does not fit the key ${shown(header['kid'])}.`);
   const expiresAt = new Date((Number(claims['exp']) + CLOCK_SECONDS) * 1000);
-  const hash = platform.tokens.hash(`${client.id} ${String(claims['jti'])}`);
+  const hash = platform.identity.tokens.hash(`${client.id} ${String(claims['jti'])}`);
   const isFresh = await platform.batcher.run(usedAssertions, { client: client.id, hash, expiresAt });
   return isFresh ? undefined : fault('The jti was used before. Each assertion is accepted once.');
 }
@@ -215,7 +215,7 @@ class KeySets {
 }
 
 async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]> {
-  const outbound = new Outbound(await platform.outboundRules());
+  const outbound = new Outbound(await platform.settings.outboundRules());
   const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_MILLISECONDS) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
   const body = await boundedBody(response, MAX_BYTES, 'The address of the keys');

@@ -122,7 +122,11 @@ const faultOfMethod = ({ allowed_auth_methods: allowed }: UsableClient, method: 
     ? undefined
     : { reason: `The request uses ${method}; the client may use ${allowed.join(', ')}.`, advice: `Add ${method} to allowedAuthMethods.` };
 
-function faultOfSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableClient, secret: string): ExactReason | undefined {
+function faultOfSecret(
+  { identity: { tokens }, processState }: OauthCall,
+  { id, secrets }: UsableClient,
+  secret: string,
+): ExactReason | undefined {
   // The hash is keyed, so the duration of the comparison reveals nothing about the secret.
   const hash = tokens.hash(secret).toString('hex');
   const hint = Object.keys(secrets).find((one) => secrets[one] === hash);

@@ -68,7 +68,7 @@ export async function addCode({ platform, make }: Pick<TestServer, 'platform' | 
     redirectUri = REDIRECT_URI,
     challenge = CHALLENGE,
   } = terms;
-  const { secret, hash } = platform.tokens.create('oauthCode');
+  const { secret, hash } = platform.identity.tokens.create('oauthCode');
   await platform.db.writer.rows(sql`
     insert into oauth_code (hash, client_id, tenant_id, account_id, scopes, redirect_uri, challenge, authenticated_at, created_at)
     values (

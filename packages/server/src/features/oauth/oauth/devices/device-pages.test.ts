@@ -16,7 +16,9 @@ const UNKNOWN = 'No device waits with this code. Check the letters; a code works
 
 const started = async (headers: Record<string, string> = {}) => (await askCodes(server, { client_id: client.id }, headers)).body;
 const statesOf = (code: string) =>
-  platform.db.reader.only(sql`select allowed, account_id, tenant_id from oauth_device_code where hash = ${platform.tokens.hash(code)}`);
+  platform.db.reader.only(
+    sql`select allowed, account_id, tenant_id from oauth_device_code where hash = ${platform.identity.tokens.hash(code)}`,
+  );
 const UNDECIDED = { allowed: null, account_id: null, tenant_id: null };
 
 test('oauth.device.user-code', async () => {

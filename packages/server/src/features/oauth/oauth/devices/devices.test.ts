@@ -87,7 +87,7 @@ test('oauth.device.pending', async () => {
   }
   assert.deepEqual(errors, ['authorization_pending', 'slow_down', 'authorization_pending', 'slow_down', 'slow_down']);
   const { seconds } = await platform.db.reader.only<{ seconds: number }>(sql`
-    select poll_seconds as seconds from oauth_device_code where hash = ${platform.tokens.hash(deviceCode)}`);
+    select poll_seconds as seconds from oauth_device_code where hash = ${platform.identity.tokens.hash(deviceCode)}`);
   assert.equal(seconds, 20);
 });
 
@@ -158,9 +158,9 @@ test('oauth.device.removed', async () => {
   const { device_code: first } = await started();
   await letDevicesAge(server, '59 minutes');
   await runTimer(platform, 'remove-ended-oauth');
-  assert.deepEqual(await left(), [platform.tokens.hash(first)]);
+  assert.deepEqual(await left(), [platform.identity.tokens.hash(first)]);
   const { device_code: second } = await started();
   await letDevicesAge(server, '2 minutes');
   await runTimer(platform, 'remove-ended-oauth');
-  assert.deepEqual(await left(), [platform.tokens.hash(second)]);
+  assert.deepEqual(await left(), [platform.identity.tokens.hash(second)]);
 });

@@ -39,7 +39,7 @@ export function requireDeviceClient({ app_type: appType }: UsableClient): void {
 export async function addDevice(call: DeviceCall, client: UsableClient, scopes: readonly string[]): Promise<Schema<'OauthDeviceCodes'>> {
   const { writer } = call.db;
   await takeTries(writer, [deviceBudget(call, networkOf(call.client.address))]);
-  const { secret, hash } = call.tokens.create('oauthDevice');
+  const { secret, hash } = call.identity.tokens.create('oauthDevice');
   const origin = { address: call.client.address, userAgent: call.header('user-agent') ?? '' };
   for (;;) {
     const userCode = createUserCode();
@@ -48,7 +48,7 @@ export async function addDevice(call: DeviceCall, client: UsableClient, scopes: 
   }
 }
 
-function codesOf({ publicUrl }: DeviceCall, deviceCode: string, userCode: string): Schema<'OauthDeviceCodes'> {
+function codesOf({ settings: { publicUrl } }: DeviceCall, deviceCode: string, userCode: string): Schema<'OauthDeviceCodes'> {
   const address = `${publicUrl()}/device`;
   const shown = spacedUserCode(userCode);
   return {
@@ -81,7 +81,8 @@ export function readUserCode(text: string): string | undefined {
 }
 
 /** The stored hash of a user code. It is keyed, because a code of eight letters could be found by its plain hash. */
-export const hashOfUserCode = ({ tokens }: { tokens: Tokens }, code: string): Buffer => tokens.hash(`user code ${code}`);
+export const hashOfUserCode = ({ identity: { tokens } }: { identity: { tokens: Tokens } }, code: string): Buffer =>
+  tokens.hash(`user code ${code}`);
 
 /** A new code, and the request for it. */
 type NewDevice = {

@@ -15,7 +15,7 @@ export const redeemAuthorizationCode: GrantType = async (call) => {
   requiredField(call, 'redirect_uri');
   const client = await authenticateClient(call);
 
-  const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.tokens.hash(code), verifier }));
+  const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.identity.tokens.hash(code), verifier }));
   if (redeemed instanceof Problem) throw redeemed;
   return answerToken(call, { ...redeemed.terms, vendorWords: client.vendor_words }, redeemed.refreshToken);
 };

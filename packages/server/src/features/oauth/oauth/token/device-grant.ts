@@ -15,7 +15,7 @@ const ASK_AGAIN = 'Redeem each device code once, and ask for another one.';
 
 /** Redeems the code of a device. */
 export const redeemDeviceCode: GrantType = async (call) => {
-  const hash = call.tokens.hash(requiredField(call, 'device_code'));
+  const hash = call.identity.tokens.hash(requiredField(call, 'device_code'));
   const client = await authenticateClient(call);
   requireDeviceClient(client);
   if (!(await isAllowedDevice(call, client.id, hash)))

@@ -26,10 +26,10 @@ export const exchangeAccessToken: GrantType = async (call) => {
     throw invalid('invalid_request', `The field subject_token_type must be ${ACCESS_TOKEN}.`);
   const clientId = provesItself(call) ? (await authenticateClient(call)).id : requiredField(call, 'client_id');
 
-  const claims = await call.accessTokens.check(subjectToken);
+  const claims = await call.identity.accessTokens.check(subjectToken);
   if (!claims || !('client' in claims)) throw unusableToken('The subject_token is no valid access token of an OAuth client.');
   if (claims.client !== clientId) throw unusableToken('The subject_token was issued to another client.');
-  if (!(await call.actorOfOauthToken(claims)))
+  if (!(await call.identity.actorOfOauthToken(claims)))
     throw unusableToken('The grant of the subject_token has ended, it was revoked, or its user is disabled.');
 
   const { account, tenant, client, grant, authenticatedAt, expiresAt: until } = claims;

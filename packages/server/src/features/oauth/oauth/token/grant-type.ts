@@ -66,7 +66,7 @@ export type AccessTerms = {
  * @rule oauth.token.words
  */
 export async function answerToken(
-  { accessTokens, wordsSent }: Pick<TokenCall, 'accessTokens' | 'wordsSent'>,
+  { identity: { accessTokens }, wordsSent }: Pick<TokenCall, 'wordsSent'> & { identity: Pick<TokenCall['identity'], 'accessTokens'> },
   terms: AccessTerms,
   refreshToken?: string,
 ): Promise<Schema<'OauthTokens'>> {

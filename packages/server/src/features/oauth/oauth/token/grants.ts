@@ -20,7 +20,7 @@ export type OpenedGrant = { id: string; terms: AccessTerms; refreshToken: string
 export async function openGrant(tx: Tx, call: TokenCall, allowed: AllowedAccess): Promise<OpenedGrant | Problem> {
   const { client_id: client, tenant_id: tenant, account_id: account, scopes, authenticated_at: authenticatedAt } = allowed;
   const { count } = await countGrants(tx, account);
-  if (count >= call.limits.oauthGrants)
+  if (count >= call.settings.limits.oauthGrants)
     return new Problem(
       403,
       'tokens_limit',
@@ -40,7 +40,11 @@ export async function openGrant(tx: Tx, call: TokenCall, allowed: AllowedAccess)
 }
 
 /** Adds a new refresh token to a grant, and returns it. Only its hash is stored. */
-async function addRefreshToken(tx: Tx, { tokens }: Pick<TokenCall, 'tokens'>, grant: string): Promise<string> {
+async function addRefreshToken(
+  tx: Tx,
+  { identity: { tokens } }: { identity: Pick<TokenCall['identity'], 'tokens'> },
+  grant: string,
+): Promise<string> {
   const { secret, hash } = tokens.create('oauthRefresh');
   await tx.rows(sql`
     insert into oauth_refresh_token (hash, grant_id)
@@ -101,7 +105,7 @@ export const storeGrantUses: Timer = {
   name: 'store-grant-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of OAuth grants',
-  run: ({ db, grantUses }) => grantUses.flush((uses) => updateGrantUses(db.writer, uses)),
+  run: ({ db, identity: { grantUses } }) => grantUses.flush((uses) => updateGrantUses(db.writer, uses)),
 };
 
 /** Stores the last uses of access tokens of grants, where they are later than the stored ones. */

@@ -11,7 +11,7 @@ import { endGrant, revocation } from './grants.ts';
 type KnownToken = { client: string; claims: OauthClaims } | { client: string; grant: TokenGrantRow };
 
 /** Returns undefined for an unknown, expired or revoked token, and for any other text. */
-export async function findToken({ accessTokens, tokens, db }: Platform, token: string): Promise<KnownToken | undefined> {
+export async function findToken({ identity: { accessTokens, tokens }, db }: Platform, token: string): Promise<KnownToken | undefined> {
   const claims = await accessTokens.check(token);
   if (claims) return 'client' in claims ? { client: claims.client, claims } : undefined;
   const grant = await findGrantOfToken(db.reader, tokens.hash(token));
@@ -27,7 +27,7 @@ type Described = { tenant: string; scopes: readonly string[]; described: Schema<
 
 /** Describes a token that can be used; undefined if its user is disabled, or its access has ended. */
 export async function describeToken(platform: Platform, found: KnownToken): Promise<Described | undefined> {
-  const issuer = platform.publicUrl();
+  const issuer = platform.settings.publicUrl();
   if ('grant' in found) {
     const { grant } = found;
     const stated = { client_id: grant.client_id, username: grant.login, sub: grant.account_id, iss: issuer };
@@ -35,7 +35,7 @@ export async function describeToken(platform: Platform, found: KnownToken): Prom
     return grant.active ? { tenant: grant.tenant_id, scopes: grant.scopes, described: { active: true, ...stated, exp } } : undefined;
   }
   const { claims } = found;
-  const actor = await platform.actorOfOauthToken(claims);
+  const actor = await platform.identity.actorOfOauthToken(claims);
   if (!actor) return undefined;
   return {
     tenant: claims.tenant,

@@ -94,7 +94,7 @@ test('a refresh waits for another change of its grant', async () => {
     const { refresh_token: token } = await tokensFor(server, client, person.id);
     const changed = await platform.db.transaction(async (tx) => {
       const grant = await tx.only<{ id: string }>(
-        sql`select grant_id as id from oauth_refresh_token where hash = ${platform.tokens.hash(token)}`,
+        sql`select grant_id as id from oauth_refresh_token where hash = ${platform.identity.tokens.hash(token)}`,
       );
       await tx.rows(sql`${change}${grant.id}`);
       const answer = refresh(token);

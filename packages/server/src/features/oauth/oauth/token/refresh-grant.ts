@@ -23,7 +23,7 @@ import { type AllowedAccess, endGrant } from './grants.ts';
  * @rule oauth.refresh.client
  */
 export const redeemRefreshToken: GrantType = async (call) => {
-  const hash = call.tokens.hash(requiredField(call, 'refresh_token'));
+  const hash = call.identity.tokens.hash(requiredField(call, 'refresh_token'));
   const known = await call.batcher.run(grantsOfTokens, hash);
   if (!known) throw unusableGrant('refresh token', 'The refresh token is unknown, or its grant has ended.');
   const client = await authenticateClient(call, known.client_id);
@@ -43,7 +43,7 @@ async function refresh(call: TokenCall, client: UsableClient, grant: RefreshedGr
   const scopes = scopesLeft(call, client, grant.scopes);
   if (scopes instanceof Problem) return scopes;
 
-  const { secret: refreshToken, hash: next } = call.tokens.create('oauthRefresh');
+  const { secret: refreshToken, hash: next } = call.identity.tokens.create('oauthRefresh');
   if (!(await call.batcher.run(rotations, { hash, next }))) {
     const problem = await call.db.transaction((tx) => rotateAlone(tx, { hash, next }));
     if (problem) return problem;

@@ -7,7 +7,10 @@ import { mayCarryOut, mayClaim } from './engines.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { make, call } = server;
-const { db, tokens } = server.platform;
+const {
+  db,
+  identity: { tokens },
+} = server.platform;
 
 class Undo extends Error {}
 

@@ -195,7 +195,7 @@ export const expireLeasesTimer: Timer = {
   name: 'expire-leases',
   milliseconds: 2000,
   does: 'ends executions whose engine has stopped answering',
-  async run({ db, limits, log, wakeups }: Platform) {
+  async run({ db, settings: { limits }, log, wakeups }: Platform) {
     const ended = await db.transaction(async (tx) => {
       const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
       if (expired.length > 0) reachFaultPoint('expire.before-commit');
@@ -213,7 +213,7 @@ export const endUnavailableTimer: Timer = {
   name: 'end-unavailable',
   milliseconds: 15_000,
   does: 'ends executions that have waited too long for an engine that may run them',
-  async run({ db, limits, log, wakeups }: Platform) {
+  async run({ db, settings: { limits }, log, wakeups }: Platform) {
     const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
     if (ended.length === 0) return;
     wakeups.wake(topicsToWake(ended));

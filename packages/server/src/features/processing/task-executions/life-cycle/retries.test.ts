@@ -159,7 +159,7 @@ test('task-executions.retry.wait', async () => {
       await db.writer.rows(
         sql`update live_execution set available_at = now() + interval '9 days', accepted_at = now() + interval '9 days'`,
       );
-      await db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.limits }));
+      await db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.settings.limits }));
       const wait = await waitOf(next);
       assert.ok(wait > 600 && wait <= 900, `${wait} s after the clock was set back`);
       assert.equal((await call('DELETE /processing/executions/{executionId}', { path: { executionId: next } })).status, 204);

@@ -104,7 +104,7 @@ test('task-executions.status.terminal: concurrent claims, starts, ends, outcomes
   const engines = await Promise.all(
     [1, 2].map(async () => {
       const { id, credential } = await standInEngine(server, task.environment);
-      return { engineId: id, credential: server.platform.tokens.hash(credential) };
+      return { engineId: id, credential: server.platform.identity.tokens.hash(credential) };
     }),
   );
   const incarnations = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];

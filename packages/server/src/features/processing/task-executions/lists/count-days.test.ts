@@ -139,6 +139,9 @@ test('counts are deleted with their workspace, and when they are older than the 
   assert.equal(deleted.status, 204, JSON.stringify(deleted.body));
   assert.equal(await total(), 0);
 
-  await runTimer({ ...platform, limits: { ...platform.limits, historyDays: 5 } }, 'count-days');
+  await runTimer(
+    { ...platform, settings: { ...platform.settings, limits: { ...platform.settings.limits, historyDays: 5 } } },
+    'count-days',
+  );
   assert.deepEqual(await counted(), [2, 3, 4].map(day));
 });

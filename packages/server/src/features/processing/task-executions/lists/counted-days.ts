@@ -88,7 +88,7 @@ export const countDaysTimer: Timer = {
   name: 'count-days',
   milliseconds: 3_600_000,
   does: 'counts the executions of past days, so that lists need not count them',
-  async run({ db, limits }: Platform) {
+  async run({ db, settings: { limits } }: Platform) {
     const kept = keptSince(now(), limits.historyDays);
     await db.transaction((tx) => forgetDays(tx, kept));
     for (const { day } of await selectUncountedDays(db.reader, kept)) await countDay(db.writer, day);

@@ -19,7 +19,7 @@ const month = partitionAt(historyTable, new Date()).name;
 /** A negative history, so that the current month is too old. */
 const NO_DAYS = -62;
 const keepPartitions = (historyDays: number): Promise<void> =>
-  runTimer({ ...platform, limits: { ...platform.limits, historyDays } }, 'keep-partitions');
+  runTimer({ ...platform, settings: { ...platform.settings, limits: { ...platform.settings.limits, historyDays } } }, 'keep-partitions');
 
 const partitionOf = async (id: string): Promise<string | undefined> =>
   (await platform.db.reader.one<{ place: string }>(sql`select tableoid::regclass::text as place from task_execution where id = ${id}`))

@@ -228,7 +228,7 @@ const inParts = (parts: Sql, condition: Sql): Sql => sql`
  * @rule task-executions.list.place
  */
 export async function listFiltered(
-  { actor, tx, now, limits }: { actor: Actor; tx: Tx; now: Date; limits: Limits },
+  { actor, tx, now, settings: { limits } }: { actor: Actor; tx: Tx; now: Date; settings: { limits: Limits } },
   filters: Schema<'TaskExecutionsFilters'>,
 ): Promise<Page<ExecutionRow>> {
   const { environmentId, workspaceId, status, tags } = filters;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { lchown, lstat, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { diskFull, StartError } from '../../base/start-error.ts';
+import { diskFull, StartError } from '../core/base/start-error.ts';
 import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
 
 /** The user that owns the files of the database, and the command prefix with which its programs are started. */

@@ -8,9 +8,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Database } from '../db.ts';
-import { sql } from '../sql.ts';
-import { StartError } from '../../base/start-error.ts';
+import { Database } from '../core/database/db.ts';
+import { sql } from '../core/database/sql.ts';
+import { StartError } from '../core/base/start-error.ts';
 import { isPostmasterAlive, readPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 

@@ -5,7 +5,7 @@ import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { explainFileError } from '../../base/start-error.ts';
+import { explainFileError } from '../core/base/start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { findRunning, isPostmasterAlive, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { changeOwner, chooseRunAs, commandAs, explainFailure, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';

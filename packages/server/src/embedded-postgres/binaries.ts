@@ -1,9 +1,8 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-
-import { StartError, explainFileError } from '../../base/start-error.ts';
+import { explainFileError, StartError } from '../core/base/start-error.ts';
 
 /** A folder with the programs, libraries and shared files of PostgreSQL. */
 export type Binaries = {

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** Writes the configuration file of a small database. Settings in a file `own.conf` beside it take precedence. */
@@ -36,7 +36,7 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
 }
 
 /** The folder for the UNIX socket; undefined if the path is too long for a socket. */
-export function findSocketFolder(folder: string): string | undefined {
+function findSocketFolder(folder: string): string | undefined {
   const longest = process.platform === 'linux' ? 107 : 103;
   const isAllowed = !/[,"@]/.test(folder); // the setting is a list, in which these characters have a special meaning
   return isAllowed && Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= longest ? folder : undefined;
