@@ -2,9 +2,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_IN_ROLES } from '@millrace/contract';
-import type { Database, Tx } from './core/database/db.ts';
+import type { Database } from './core/database/db.ts';
 import { newId } from './core/base/id.ts';
-import { sql } from './core/database/sql.ts';
+import { sql, type Tx } from './core/database/sql.ts';
 import { reencrypt, type EncryptedTable } from './core/secrets/encrypted-tables.ts';
 import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Timer } from '../core/background/jobs.ts';
 import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
-import type { Database, Tx } from '../core/database/db.ts';
-import { sql } from '../core/database/sql.ts';
+import type { Database } from '../core/database/db.ts';
+import { sql, type Tx } from '../core/database/sql.ts';
 import type { Platform } from '../core/platform/platform.ts';
 import { type ClockBody, DoubleRefusal } from './operations.ts';
 

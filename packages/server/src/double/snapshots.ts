@@ -1,8 +1,7 @@
 /** Snapshots of the local double: all rows of its database, its stored content, its clock and the number of its requests. */
 import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Tx } from '../core/database/db.ts';
-import { sql } from '../core/database/sql.ts';
+import { sql, type Tx } from '../core/database/sql.ts';
 import { INCOMING } from '../core/blobs/folder-store.ts';
 import { countLive, type ClockRow } from './clock.ts';
 import { DoubleRefusal } from './operations.ts';

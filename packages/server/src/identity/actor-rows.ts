@@ -1,7 +1,7 @@
 /** The rows of accounts from which an actor is built, and the last use of their credentials. */
 import type { Permission } from '@millrace/contract';
-import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
-import { type Sql, sql } from '../core/database/sql.ts';
+import { DatabaseUnavailable } from '../core/database/db.ts';
+import { type Sql, sql, type Tx } from '../core/database/sql.ts';
 import type { Actor } from './actor.ts';
 
 /** The row of an actor. */

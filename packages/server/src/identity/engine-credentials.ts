@@ -1,6 +1,5 @@
 /** Credentials of engines, and of the operators of dynamic engines: secrets that are stored as a hash. */
-import type { Tx } from '../core/database/db.ts';
-import { sql } from '../core/database/sql.ts';
+import { sql, type Tx } from '../core/database/sql.ts';
 import type { DynamicEngineActor, EngineActor } from './actor.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 

@@ -1,7 +1,6 @@
 /** Credential schemes: the ways in which callers prove their identity, and those of bearer tokens: personal access tokens, and signed ones. */
 import type { Permission } from '@millrace/contract';
-import type { Tx } from '../core/database/db.ts';
-import { sql } from '../core/database/sql.ts';
+import { sql, type Tx } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import type { AccessTokens, OauthClaims, ServiceAccountClaims } from './access-tokens.ts';
 import { actorColumns, type ActorRow, enabledAllowlist, isStale, noteUse, toActor } from './actor-rows.ts';

@@ -2,8 +2,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { monotonicMilliseconds } from '../core/base/clock.ts';
-import { json, sql } from '../core/database/sql.ts';
-import type { Database, Tx } from '../core/database/db.ts';
+import { json, sql, type Tx } from '../core/database/sql.ts';
+import type { Database } from '../core/database/db.ts';
 import type { EncryptedTable } from '../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
 

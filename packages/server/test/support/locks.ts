@@ -1,8 +1,7 @@
 /** Locks of the database of a server: statements that wait for them, and deadlocks. */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '../../src/core/database/sql.ts';
-import type { Tx } from '../../src/core/database/db.ts';
+import { sql, type Tx } from '../../src/core/database/sql.ts';
 import type { Platform } from '../../src/core/platform/platform.ts';
 
 /** Returns the number of statements of the database that wait for locks. */

@@ -3,12 +3,11 @@
  * whose clock is behind. Work that waits for a moment would then wait longer. So the latest moment of the clock is stored. When the clock shows an
  * earlier one, an event is published, and each feature moves those of its stored moments that are further ahead than it ever writes them.
  */
-import type { Tx } from '../database/db.ts';
 import { shortenJobDelays, type Timer } from './jobs.ts';
 import type { Limits } from '../base/limits.ts';
 import { domainEvent } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sql } from '../database/sql.ts';
+import { sql, type Tx } from '../database/sql.ts';
 
 /** The clock was set back. The event follows after a short delay: times that were written in the meantime are right and must not be moved. */
 export const clockSetBack = domainEvent<{ limits: Limits }>('clock-set-back');

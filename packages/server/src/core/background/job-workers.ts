@@ -4,9 +4,8 @@
  * and its jobs are unlocked. The checks are counted, and no clock is read: neither an outage of the database nor a change of a clock makes a live worker
  * seem gone.
  */
-import type { Tx } from '../database/db.ts';
 import type { Platform } from '../platform/platform.ts';
-import { json, sql } from '../database/sql.ts';
+import { json, sql, type Tx } from '../database/sql.ts';
 
 /** Milliseconds between two checks, and the number of checks without a heartbeat after which a worker is gone. */
 export type WorkerCheckPolicy = { milliseconds: number; checks: number };

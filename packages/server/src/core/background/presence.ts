@@ -2,11 +2,10 @@
  * Presence of the processes that serve the API: each process renews its record every second. A feature that waits for calls from outside, for example
  * heartbeats of engines, reads from these records whether the API could be reached. Calls that are missing during an outage prove nothing.
  */
-import type { Tx } from '../database/db.ts';
 import { newId } from '../base/id.ts';
 import { startTimer, type TimerFacts } from './jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sql, type Sql } from '../database/sql.ts';
+import { sql, type Sql, type Tx } from '../database/sql.ts';
 
 /** A process counts as running for so many seconds after it has renewed its record. */
 const FRESH_SECONDS = 2.5;

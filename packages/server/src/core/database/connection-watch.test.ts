@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase } from '../../../test/support/database.ts';
 import { startDatabaseGate } from '../../../test/support/database-gate.ts';
 import { untilLocksWait } from '../../../test/support/locks.ts';
-import { Database, DatabaseUnavailable, type Tx } from './db.ts';
+import { Database, DatabaseUnavailable } from './db.ts';
 import { createLog } from '../observability/log.ts';
-import { sql } from './sql.ts';
+import { sql, type Tx } from './sql.ts';
 import { Wakeups } from '../events/wakeups.ts';
 
 /** Much longer than it takes to find a silent connection, and much shorter than the time limit of a test. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDatabase } from '../../../test/support/database.ts';
-import { Database, DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
+import { Database, DatabaseUnavailable, refusedBy, refusesText } from './db.ts';
 import { invalid } from '../base/problem.ts';
-import { sql } from './sql.ts';
+import { sql, type Tx } from './sql.ts';
 
 const database = await createDatabase();
 const db = new Database({ url: database.url, poolSize: 4, onError: () => undefined });

@@ -16,7 +16,6 @@ import { createTx, type Tx } from './sql.ts';
 
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
 export { openForeignDatabase, type ForeignDatabase } from './driver.ts';
-export type { Tx } from './sql.ts';
 
 /** The address and the pool of the database. */
 export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };

@@ -3,9 +3,9 @@
  * whole when it is old. A default partition takes all other ids, so that no insert fails.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { isLockTimeout, type Database, type Tx } from './db.ts';
+import { isLockTimeout, type Database } from './db.ts';
 import type { Log } from '../observability/log.ts';
-import { identifier, sql, verbatim } from './sql.ts';
+import { identifier, sql, verbatim, type Tx } from './sql.ts';
 
 /** The length of a partition: a day, or from a Monday or the first of a month, in UTC. */
 export type PartitionLength = 'day' | 'week' | 'month';

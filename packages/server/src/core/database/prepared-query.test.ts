@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDatabase } from '../../../test/support/database.ts';
-import { Database, type Tx } from './db.ts';
-import { sql } from './sql.ts';
+import { Database } from './db.ts';
+import { sql, type Tx } from './sql.ts';
 
 const database = await createDatabase();
 const db = new Database({ url: database.url, poolSize: 2, onError: () => undefined });

@@ -5,8 +5,8 @@ import { newId } from '../base/id.ts';
 import { createPublish, domainEvent, subscribe } from '../events/domain-events.ts';
 import { invalid } from '../base/problem.ts';
 import { contained, inSavepoint } from './savepoint.ts';
-import { sql } from './sql.ts';
-import { DatabaseUnavailable, type Tx } from './db.ts';
+import { sql, type Tx } from './sql.ts';
+import { DatabaseUnavailable } from './db.ts';
 
 const { count, platform } = await startTestServer();
 const add = (tx: Tx) => tx.rows(sql`insert into tenant (id, name) values (${newId()}, 'part')`);

@@ -1,8 +1,7 @@
 /** Parts of a transaction that can fail alone, or that are only tried out. */
-import type { Tx } from './db.ts';
 import { isOfOneItem, isTransactionConflict, troubleOf } from './database-errors.ts';
 import { Problem } from '../base/problem.ts';
-import { sql } from './sql.ts';
+import { sql, type Tx } from './sql.ts';
 
 /** Runs a part of a transaction. When it is refused, its writes are undone and the refusal is returned. Any other error fails the transaction. */
 export async function inSavepoint(tx: Tx, part: () => Promise<void>): Promise<Problem | undefined> {

@@ -2,7 +2,7 @@
  * Events within a transaction: a feature publishes its changes, and subscribed features act in the same transaction. A feature uses them where a direct
  * call would break the direction of imports.
  */
-import type { Tx } from '../database/db.ts';
+import type { Tx } from '../database/sql.ts';
 
 /** An event by its name; the type parameter is the type of its data. */
 export type DomainEvent<Payload extends object> = { name: string; payload?: Payload };

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isForEngines, type Allow, type Route } from '@millrace/contract';
 import type { Actor, AnyActor } from '../../identity/actor.ts';
-import type { Tx } from '../database/db.ts';
+import type { Tx } from '../database/sql.ts';
 import { clientOf } from './client-address.ts';
 
 /** The facts of a call. `body` and `answer` are JSON values; they may contain secrets. */

@@ -15,8 +15,7 @@ import {
 } from '@millrace/contract/query-language';
 import { compileRegex } from '../base/linear-regex.ts';
 import { invalid } from '../base/problem.ts';
-import type { Tx } from '../database/db.ts';
-import { escapeLike, type Sql, sql, unnamed } from '../database/sql.ts';
+import { escapeLike, type Sql, sql, unnamed, type Tx } from '../database/sql.ts';
 import { compareColumn, compareValues, compileFilter, isAmong } from './filter-sql.ts';
 
 const DIGIT = '0-9０-９';

@@ -1,8 +1,7 @@
 /** Lists of records that callers filter (RFC 7644), sort, and read by opaque cursors: the position of a row in an order. */
 import type { Actor } from '../../identity/actor.ts';
 import { found, invalid } from '../base/problem.ts';
-import type { Tx } from '../database/db.ts';
-import { and, type Sql, sql, unnamed } from '../database/sql.ts';
+import { and, type Sql, sql, unnamed, type Tx } from '../database/sql.ts';
 import { filterCondition, readScimFilter, type ScimColumns } from './scim-filter.ts';
 
 /** A value by which a list can be sorted; it is never null. `form` is the form of its text in a cursor; `parameter` converts the text back. */

@@ -5,7 +5,7 @@ import type { Actor, DynamicEngineActor, EngineActor } from '../../identity/acto
 import type { BodyText, TextTerms } from './body-text.ts';
 import type { Audit, Change } from './changes.ts';
 import type { RequestClient } from './client-address.ts';
-import type { Tx } from '../database/db.ts';
+import type { Tx } from '../database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 
 type Caller<A extends Allow> = A extends 'engine'

@@ -1,6 +1,5 @@
 /** Pages of lists: the rows of a page and the exact number of all that the caller may see. */
-import type { Tx } from '../database/db.ts';
-import { sql, unnamed, type Sql } from '../database/sql.ts';
+import { sql, unnamed, type Sql, type Tx } from '../database/sql.ts';
 
 /** A page as the database gives it. */
 export type Page<Row> = { total: number; rows: Row[] };

@@ -3,7 +3,7 @@ import { type Route, VENDOR_WORDS } from '@millrace/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyActor } from '../../identity/actor.ts';
 import { now } from '../base/clock.ts';
-import type { Tx } from '../database/db.ts';
+import type { Tx } from '../database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bodyParts } from './bodies.ts';
 import { bodyText, type TextTerms } from './body-text.ts';

@@ -1,6 +1,5 @@
 /** Tables with columns of ciphertexts, and their encryption under another key. */
-import type { Tx } from '../database/db.ts';
-import { and, identifier, json, sql, unnamed, type Sql } from '../database/sql.ts';
+import { and, identifier, json, sql, unnamed, type Sql, type Tx } from '../database/sql.ts';
 import type { Secrets } from './secrets.ts';
 
 /** A table with encrypted columns. */

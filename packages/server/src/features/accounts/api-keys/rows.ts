@@ -1,8 +1,7 @@
 /** Personal access tokens as API keys of the tenant API. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleUsers } from '../people/index.ts';

@@ -1,8 +1,7 @@
 /** The statements about accounts of all kinds: users, service accounts and the caller. */
 import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** The fields of a person in the API beside login, names and email. */

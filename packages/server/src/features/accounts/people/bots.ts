@@ -1,7 +1,6 @@
 /** Bot users: the accounts of OAuth clients that act for themselves. People cannot sign in as a bot user. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { holdRoles } from './role-rows.ts';
 import { insertUserRoles, raiseUserEvents } from './user-rows.ts';

@@ -1,7 +1,6 @@
 /** The members of groups, users and groups: who may change them, and their statements and events. */
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';

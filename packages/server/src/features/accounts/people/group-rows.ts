@@ -1,7 +1,6 @@
 /** The statements about groups. Each one that finds, locks or holds groups checks the tenant. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';

@@ -1,7 +1,6 @@
 /** The statements that users, groups and roles share. Each one checks the tenant. */
 import { found, invalid, notFound } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 

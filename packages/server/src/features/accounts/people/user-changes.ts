@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import type { Limits } from '../../../core/base/limits.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { domainEvent, type Publish } from '../../../core/events/domain-events.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';

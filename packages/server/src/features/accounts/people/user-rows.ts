@@ -1,6 +1,5 @@
 /** The statements about users and their roles. Each one that finds, locks or holds users checks the tenant. */
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';

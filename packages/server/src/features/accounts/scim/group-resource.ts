@@ -1,6 +1,5 @@
 /** Groups as resources of SCIM. The statements of the operations on groups write them. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import {
   GROUP_ROWS,

@@ -1,7 +1,7 @@
 import { asWritten, type Schema, SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { hasIdForm, newId } from '../../../core/base/id.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { basicCredentials } from '../../../core/http/headers.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Tokens } from '../../../identity/tokens.ts';

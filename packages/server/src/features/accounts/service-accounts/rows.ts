@@ -1,8 +1,7 @@
 /** The statements about service accounts and their secrets. Each one that finds or locks a service account checks the tenant. */
 import { type Permission, type Schema, type WordsSent, writtenAmong } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** The row of a service account. */

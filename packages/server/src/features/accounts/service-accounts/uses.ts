@@ -1,7 +1,6 @@
 /** When service accounts were last used, and for which operation. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { AccountUse } from '../../../identity/uses.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** The page of a person: login, password, second factor, programs and sessions. */
 import { SCOPES } from '@millrace/contract';
 import { hasIdForm, timeOfId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { FoundSession, SessionRow } from '../../../identity/session-store.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';

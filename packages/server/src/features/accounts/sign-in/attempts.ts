@@ -3,8 +3,7 @@
  * A try is counted before it is checked, so that simultaneous tries cannot exceed the limit; a right one is returned.
  */
 import { tooOften } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 
 /** The number of tries that may come at once, and the seconds until all of them are available again. Tries with the same `key` share a budget. */

@@ -1,8 +1,8 @@
 /** Links by which people set passwords: from an invitation, or after a request for another password. */
 import type { Schema } from '@millrace/contract';
 import { enqueue, job } from '../../../core/background/jobs.ts';
-import type { Database, Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 
 /** The purpose of a link: a first password, or another one. */

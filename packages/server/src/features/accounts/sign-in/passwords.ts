@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import { storeAddress } from './attempts.ts';
 import { removeLinks } from './password-links.ts';

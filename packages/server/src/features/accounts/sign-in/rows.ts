@@ -1,8 +1,7 @@
 /** The statements about people that sign in, about their passwords, and about people that administrators manage. */
 import type { Permission } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireAccessHeld } from '../../security/held/index.ts';
 

@@ -1,7 +1,6 @@
 /** The second factor of a person: codes of an authenticator, and recovery codes. */
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 

@@ -2,7 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall, type WebPage } from '../../../core/http/page.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';

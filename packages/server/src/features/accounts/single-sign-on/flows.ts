@@ -3,8 +3,7 @@
  * both, so that any process can finish the sign-in. Nonce and verifier are computed from secret and state, and stored nowhere.
  */
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { cookieText, ownCookie, readCookie } from '../../../core/http/headers.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 

@@ -1,7 +1,6 @@
 /** Signing in a person that the identity provider knows: user, roles, groups and session, in one transaction. */
 import type { Permission } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import type { OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';

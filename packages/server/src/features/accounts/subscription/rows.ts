@@ -1,6 +1,5 @@
 /** The statements about the usage of a tenant. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** The usage of a tenant. */

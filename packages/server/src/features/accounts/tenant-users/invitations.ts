@@ -1,8 +1,7 @@
 /** Invitations of people by their email addresses. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
 import { inSavepoint } from '../../../core/database/savepoint.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { addUser, type UserWriter, visibleUsers } from '../people/index.ts';

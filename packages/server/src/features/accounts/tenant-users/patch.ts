@@ -1,5 +1,5 @@
 /** The changes of a user by JSON Patch, and the roles and groups that bodies name. */
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { patchList, type PatchRule, type PatchStep } from '../../../core/http/json-patch.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import {

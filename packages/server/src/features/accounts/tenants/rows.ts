@@ -1,7 +1,6 @@
 /** The statements about tenants. Each one that finds or locks a tenant checks that it is the tenant of the actor. */
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** The row of a tenant. */

@@ -1,8 +1,7 @@
 /** The creation of personal access tokens within the limits of the tenant, for all operations that create them. */
 import { newId } from '../../../core/base/id.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { countTokens, insertToken, removeExpired, type TokenRow } from './rows.ts';

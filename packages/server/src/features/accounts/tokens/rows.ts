@@ -1,6 +1,5 @@
 /** The statements about personal access tokens, which the API also calls API keys; each is bound to one account. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 
 /** The row of a token, without its hash. */

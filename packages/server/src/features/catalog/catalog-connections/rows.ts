@@ -1,7 +1,6 @@
 /** The statements about catalogue connections. Each one that finds or locks a connection for a caller checks the tenant and its level. */
 import { forbidden } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
+import { type Sql, sql, unnamed, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';

@@ -1,6 +1,5 @@
 /** The errors of a run as lines of text. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { type LogSource, readLogLines, selectBounds } from '../../monitoring/log-store/index.ts';
 import type { CrawlerRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database, Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, listedTable, observed, samples, tables, unchanged, unreadable, type PortionContent } from './crawl-scene.fixture.ts';
 import { takePortion } from './portions.ts';

@@ -2,9 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
 import { tryItem } from '../../../core/database/savepoint.ts';
-import { sql, storable } from '../../../core/database/sql.ts';
+import { sql, storable, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { GivenLevel } from '../../sharing/sharing/index.ts';
 import {

@@ -1,7 +1,6 @@
 /** The statements about crawlers. Each one that finds or locks a crawler checks the tenant and the level of the caller. */
 import { forbidden } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql, storable } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireRight } from '../../orchestration/workspaces/index.ts';
 import { inTenant } from '../../security/held/index.ts';

@@ -1,7 +1,6 @@
 /** Ends runs of crawlers and scans, and makes room for the next ones. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lockForCheck, recordCheck } from '../../orchestration/connections/index.ts';
 import { BUILT_IN_ENDS } from '../../processing/task-executions/index.ts';

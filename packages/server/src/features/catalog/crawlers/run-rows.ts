@@ -1,7 +1,6 @@
 /** The statements about runs of crawlers and scans, and their events. */
 import type { EventTypeName } from '@millrace/contract/event-types';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
 

@@ -1,8 +1,7 @@
 /** Starts crawls and scans: an execution of the built-in bundle on the engine of the connection, and the record of the run (ADR 67). */
 import { CRAWL_PARAMETERS, CRAWLED_CONNECTION, DRIVER_RESOURCE } from '@millrace/crawler';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';

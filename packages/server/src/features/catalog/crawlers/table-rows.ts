@@ -1,8 +1,7 @@
 /** The statements about the tables that crawlers and scans have listed. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, storable } from '../../../core/database/sql.ts';
+import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import type { ObservedTable } from '../datasets/index.ts';
 import type { CrawlState } from './states.ts';
 

@@ -1,8 +1,7 @@
 /** The statements about custom attributes and their values. */
 import { hasIdForm } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 
 /** The row of a definition. */
 export type AttributeRow = {

@@ -1,7 +1,6 @@
 /** The types of columns, the statements about the columns of datasets and their quality, and the semantic types that people have chosen for columns. */
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type ColumnQuality, countValues, profileColumn, semanticChecks, semanticTypeNamed } from '../semantic-types/index.ts';
 

@@ -2,8 +2,7 @@
 import type { QueryOf } from '@millrace/contract';
 import { DATASET_QUERY_FIELDS, type DatasetQueryField } from '@millrace/contract/query-language';
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { epochSql, typeLabelSql } from '../catalog-connections/index.ts';
 import { compileQuery, type QueryField, type QuerySource } from '../../../core/http/compile-query.ts';

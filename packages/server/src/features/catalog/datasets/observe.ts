@@ -1,7 +1,6 @@
 /** Writes the results of a crawl: observed tables, their samples, and vanished tables (ADR 67). It writes many tables in few statements. */
-import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { json, sql, storable } from '../../../core/database/sql.ts';
+import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { columnTypeOf, replaceColumnsOf, writeQualities } from './column-rows.ts';
 import { insertDatasets } from './rows.ts';

@@ -1,7 +1,6 @@
 /** Computes the derived values of a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends with this. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import { countChosenTypes } from './column-rows.ts';
 import { trustAxes, type TrustFacts, trustScore } from './trust-axes.ts';
 

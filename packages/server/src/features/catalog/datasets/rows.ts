@@ -1,7 +1,6 @@
 /** The statements about datasets. Each one that finds or locks a dataset checks the tenant and the level of the caller. */
 import { forbidden } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql, unnamed } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, unnamed, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
 import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';

@@ -1,6 +1,5 @@
 /** Samples of datasets: rows in blocks, so that a page of a large sample is read without the rest, and the quality of their columns. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, storable } from '../../../core/database/sql.ts';
+import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireRight } from '../../orchestration/workspaces/index.ts';
 import { type ColumnProfile, profileColumn, type SemanticCheck } from '../semantic-types/index.ts';

@@ -1,8 +1,7 @@
 /** Sends starts and ends of runs as OpenLineage events: a consumer of the fan-out passes them to a job in its transaction. */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { enqueue, job, type Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { Outbound } from '../../../core/outbound/outbound.ts';
 import { type AcceptedEvent, subscribeTo } from '../../events/outbox/index.ts';
 import type { LineageName } from './names.ts';

@@ -1,7 +1,6 @@
 /** The datasets that runs report to have read and written. Uses of datasets are counted later, by a job. */
 import { enqueue, job } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, storable } from '../../../core/database/sql.ts';
+import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import { noteUses } from '../datasets/index.ts';
 import { digestOf, type LineageName, plainNamespace } from './names.ts';
 import { selectNamed } from './rows.ts';

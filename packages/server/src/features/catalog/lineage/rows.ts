@@ -1,8 +1,7 @@
 /** The statements by which lineage is read. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';

@@ -1,8 +1,7 @@
 /** The statements about the semantic types of tenants. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
 import { wholeValueMatcher } from './rules.ts';
 

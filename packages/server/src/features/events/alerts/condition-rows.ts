@@ -1,6 +1,5 @@
 /** The statements that find the targets for which the condition of a rule holds now: long runs, absent runs and lost engines. */
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type NewIncident, ownerMayBeNotified } from './incident-rows.ts';
 
 /** The number of last successes whose median is the usual time, and the smallest number of them for which it is computed. */

@@ -1,7 +1,6 @@
 /** The statements about incidents. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { mayBeNotified, type NotificationName } from '../notifications/index.ts';
 
 /** An incident to open: the rule, the target, and the data of its messages. */

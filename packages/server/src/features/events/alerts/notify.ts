@@ -1,5 +1,4 @@
 /** Notifies recipients of incidents, by messages and entries of inboxes in the same transaction. */
-import type { Tx } from '../../../core/database/db.ts';
 import { sendMessages, writeToInboxes, type MessageEntry, type NewMessage } from '../notifications/index.ts';
 import {
   endIncidents,
@@ -9,7 +8,7 @@ import {
   type NewIncident,
   type IncidentToReport,
 } from './incident-rows.ts';
-import type { Sql } from '../../../core/database/sql.ts';
+import type { Sql, Tx } from '../../../core/database/sql.ts';
 
 /** Opens incidents, and notifies the recipients of those that were not open. Returns the ids of these. */
 export async function openAndNotify(tx: Tx, incidents: readonly NewIncident[]): Promise<string[]> {

@@ -1,7 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, sql } from '../../../core/database/sql.ts';
+import { and, sql, type Tx } from '../../../core/database/sql.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Mail } from '../../../core/outbound/mail.ts';

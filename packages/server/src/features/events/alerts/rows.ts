@@ -1,8 +1,7 @@
 /** The statements about alert rules. Each one that finds or locks a rule finds only those of the caller. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
 import { lockOwnAccount, transportsAsJson } from '../notifications/index.ts';

@@ -1,6 +1,5 @@
 /** Opens and ends incidents of failed runs, in the transaction of the fan-out. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import { type MessageEntry, messageEntryOf } from '../notifications/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { type NewIncident, ownerMayBeNotified } from './incident-rows.ts';

@@ -1,7 +1,6 @@
 /** Compares the tables with the conditions of rules, sends messages that a silence has held back, and removes old incidents. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
 import { lockConditionCheck, selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-rows.ts';
 import { lockIncidentsToReport, removeOldIncidents } from './incident-rows.ts';

@@ -1,7 +1,6 @@
 /** The statements that queue deliveries, and those that continue a webhook which is enabled again. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 
 /** The topic that wakes senders when a delivery was queued. */
 export const DELIVERIES_BELL = 'webhook-deliveries';

@@ -3,8 +3,7 @@
  * their correction when the clock is set back.
  */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 
 const [MINUTE, HOUR] = [60, 3600];

@@ -5,10 +5,9 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
-import type { Tx } from '../../../core/database/db.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { contained } from '../../../core/database/savepoint.ts';
-import { storable } from '../../../core/database/sql.ts';
+import { storable, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lineageConsumer } from '../../catalog/lineage/index.ts';
 import { alertConsumer } from '../alerts/index.ts';

@@ -1,6 +1,5 @@
 /** The statements about events that are held for a consumer: it failed on one of them, and gets the later ones of the tenant after it. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 
 /** A queue of held events: those of one tenant for one consumer. */

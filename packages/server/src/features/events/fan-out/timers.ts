@@ -2,7 +2,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
 import { CONSUMERS, logFailures, passToConsumer, type PassResult } from './held-events.ts';
 import { holdEvents, selectHeldQueues } from './held-rows.ts';

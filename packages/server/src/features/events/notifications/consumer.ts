@@ -1,5 +1,5 @@
 /** Notifies accounts of the events that they subscribed to, in the transaction of the fan-out. */
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import type { MessageEntry } from './texts.ts';
 import { isSubscribable, kindOf, NOTIFICATION_KINDS, type NotificationName } from './kinds.ts';

@@ -1,7 +1,6 @@
 /** The statements about messages. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import { mayBeNotified } from './rows.ts';
 import type { MessageEntry } from './texts.ts';
 import type { TransportRow } from './transports.ts';

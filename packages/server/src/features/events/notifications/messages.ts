@@ -1,6 +1,6 @@
 /** Writes messages and entries of inboxes, in the transaction of the event; sends messages, and notifies accounts of those that could not be sent. */
 import { enqueue, job } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { Outbound } from '../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { addWebNotifications } from '../web-notifications/index.ts';

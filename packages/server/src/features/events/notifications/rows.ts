@@ -1,8 +1,7 @@
 /** The statements about subscriptions, about the objects that these name, and about the right of an account to be notified. */
 import type { Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds } from '../../security/held/index.ts';
 import { isSubscribable, kindOf, type Locale, type NotificationName, SCOPE_NAMES } from './kinds.ts';

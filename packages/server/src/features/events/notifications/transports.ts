@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Mail } from '../../../core/outbound/mail.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';

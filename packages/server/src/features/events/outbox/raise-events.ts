@@ -1,7 +1,6 @@
 /** Raises events: rows in the transaction of their change, so that no event comes without its change and no change without its event. */
 import type { EventData, EventTypeName } from '@millrace/contract/event-types';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 
 /** An event of a type. */
 export type RaisedEvent<Name extends EventTypeName = EventTypeName> = {

@@ -1,8 +1,7 @@
 /** Statements that take events from the outbox and store them. */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { RaisedEvent } from './raise-events.ts';
 
 /** An event of the outbox with the ids of its subscribers by their kind; null without any. */

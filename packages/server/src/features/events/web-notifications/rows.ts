@@ -1,8 +1,7 @@
 /** The statements about inboxes. Each one that finds or changes a notification for a caller finds only its own. */
 import { newId } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Waits for the events of a listener. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { StoredEvent } from '../outbox/index.ts';
 import { readEventFilter } from '../webhooks/index.ts';

@@ -1,8 +1,7 @@
 /** The statements about listeners. Each one for a caller finds only its own; an expired listener counts as deleted. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inTenant } from '../../security/held/index.ts';
 import type { StoredEvent } from '../outbox/index.ts';

@@ -2,8 +2,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { now, nowMilliseconds } from '../../../core/base/clock.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { storable } from '../../../core/database/sql.ts';
+import { storable, type Tx } from '../../../core/database/sql.ts';
 import type { OutboundPool, PooledAnswer } from '../../../core/outbound/outbound-pool.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { AttemptOutcome } from '../delivery-queue/index.ts';

@@ -1,6 +1,5 @@
 /** The statements by which the sender finds due deliveries and their targets. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { StoredEvent } from '../outbox/index.ts';
 
 /** Changes when the webhook `h` is changed, and when its former secret expires. */

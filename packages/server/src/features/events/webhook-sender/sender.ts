@@ -6,7 +6,7 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { OutboundPool } from '../../../core/outbound/outbound-pool.ts';
 import { RevocationCheck } from '../../../core/outbound/revocation.ts';
 import type { Platform } from '../../../core/platform/platform.ts';

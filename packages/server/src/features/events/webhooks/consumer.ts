@@ -1,8 +1,7 @@
 /** Passes events to webhooks: each gets deliveries of the events that it waits for and may see. */
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { accountHolds } from '../../security/held/index.ts';
 import { DELIVERIES_BELL, insertDeliveries, lockEndpoints, type NewDelivery } from '../delivery-queue/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';

@@ -1,7 +1,6 @@
 /** The statements about webhooks. Each one that finds or locks a webhook for a caller checks the tenant and the right. */
 import { neutralWord, type Schema, type WordsSent } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
 

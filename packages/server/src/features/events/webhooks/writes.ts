@@ -1,7 +1,6 @@
 /** Writes webhooks with their subscriptions: new, changed and disabled ones. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { resetEndpoint } from '../delivery-queue/index.ts';

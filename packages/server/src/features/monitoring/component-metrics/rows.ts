@@ -1,7 +1,6 @@
 /** The statements about the components of runs. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, json, sql, type Sql, storable, unnamed } from '../../../core/database/sql.ts';
+import { and, json, sql, type Sql, storable, unnamed, type Tx } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startTimeOf } from '../../processing/task-executions/index.ts';

@@ -1,7 +1,6 @@
 /** Reads the details of executions that a search has found. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { startTimeOf } from '../../processing/task-executions/index.ts';
 import { statusOf } from './filters.ts';
 

@@ -1,6 +1,6 @@
 /** The lines of a download: executions as comma-separated values (RFC 4180), read page by page. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { selectDetails } from './detail-rows.ts';
 import { toHistoryJson } from './json.ts';
 import { type HistoryPosition, type HistorySearch, selectNextExecutions } from './rows.ts';

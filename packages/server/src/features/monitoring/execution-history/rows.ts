@@ -1,7 +1,6 @@
 /** The SQL statements that search the history, and the cursors of a search. */
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { readCursor, toCursor } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { workspacesSeenIn } from '../../security/held/index.ts';

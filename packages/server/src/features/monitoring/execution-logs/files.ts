@@ -2,8 +2,7 @@
 import { Readable } from 'node:stream';
 import { job, type Timer } from '../../../core/background/jobs.ts';
 import type { KnownContent } from '../../../core/blobs/known-content.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type LogSource, type NumberedLine, type Range, readLogLines } from '../log-store/index.ts';
 import { toLogEntry } from './json.ts';
 import { type FileFormat, type FileRow, MAX_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';

@@ -1,8 +1,7 @@
 /** The chunks of logs: their SQL statements, and the storage of reported lines. */
 import { CHUNK_BYTES, type ChunkFacts, ChunkFault, compressText, factsOf, severityBit, textOf } from '@millrace/wire/log-chunks';
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 
 /** A chunk of lines of an execution, as an engine sends it. */
 type SentLines = { executionId: string; firstIndex: number; chunk: string };

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/wire/log-chunks';
 import type { BlobStore } from '../../../core/blobs/blob-store.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { selectBounds, selectChunks, selectChunkGroups, type ChunkRow } from './chunks.ts';
 
 const CHUNKS_PER_QUERY = 8;

@@ -1,9 +1,8 @@
 /** Deletes old logs. */
 import { nowMilliseconds } from '../../../core/base/clock.ts';
-import type { Tx } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { firstIdAt, maintainAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 
 /** The most logs whose rows one statement deletes, where a partition cannot be dropped. */
 const BATCH = 500;

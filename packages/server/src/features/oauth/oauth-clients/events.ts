@@ -1,7 +1,6 @@
 /** The events of OAuth clients, their secrets and their connection configs. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, momentText, raiseAbout, raisedFrom, raiseEvents } from '../../events/outbox/index.ts';
 
 /** The data of an event of the client `c`. Neither its keys nor its secrets are part of it. */

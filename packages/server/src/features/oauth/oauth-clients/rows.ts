@@ -1,8 +1,7 @@
 /** The statements about OAuth clients and their connection configs. Each one that finds or locks a client for a caller checks the tenant. */
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES, type Schema, type WordsSent, writtenAmong } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { clientColumns, type ClientFields, type ClientRow } from './client.ts';

@@ -1,8 +1,7 @@
 /** The grants that a caller sees and ends, and their list. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleUsers } from '../../accounts/people/index.ts';

@@ -1,7 +1,6 @@
 /** Removes expired rows: codes, grants with their refresh tokens, used assertions and revoked access tokens. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 
 type Remove = (tx: Tx, limit: number) => Promise<unknown[]>;
 

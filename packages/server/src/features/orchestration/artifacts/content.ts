@@ -2,8 +2,7 @@
 import { enqueue, job, type Timer } from '../../../core/background/jobs.ts';
 import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
 import { faultOf, type ExpectedContent, type KnownContent } from '../../../core/blobs/known-content.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { deleteFaults, selectUnknownKeys } from '../../system/content/index.ts';
 

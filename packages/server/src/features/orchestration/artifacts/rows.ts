@@ -1,8 +1,7 @@
 /** The statements about artifacts. Each one that finds or locks an artifact for a caller checks the tenant and the right. */
 import type { QueryOf, Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';

@@ -1,8 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { BundleLayout, BundleManifest } from '@millrace/wire/bundles';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';

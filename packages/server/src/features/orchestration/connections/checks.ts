@@ -1,7 +1,6 @@
 /** The last check of a connection: whether a test, a crawl or a scan could open it with its present parameters. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /** The outcome of a check. `since`: the parameters that it used were read at this moment or later. */

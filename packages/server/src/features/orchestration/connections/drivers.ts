@@ -1,7 +1,6 @@
 /** The rules of JDBC drivers that connections bring along. A driver is code that crawls run, so it needs the right of those who publish code. */
 import { DRIVER_RESOURCE } from '@millrace/crawler';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireRight } from '../workspaces/index.ts';
 import type { MergedParameter, StoredParameter } from './rules.ts';

@@ -1,6 +1,5 @@
 /** The parameters of connections. No other file reads or writes their encrypted values. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import { type Secrets, UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import { forgetCheck } from './checks.ts';

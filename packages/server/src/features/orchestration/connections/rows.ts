@@ -1,7 +1,6 @@
 /** The statements about connections. Each one that finds or locks a connection for a caller checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';

@@ -1,7 +1,6 @@
 /** Connections for the catalogue, which shows and writes the same records. */
 import type { Platform } from '../../../core/platform/platform.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findConnection, insertConnection, updateConnection } from './rows.ts';

@@ -1,7 +1,6 @@
 /** The statements about dynamic-engine environments. Each one that finds or locks an environment checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';

@@ -1,6 +1,5 @@
 /** The deletion of environments of both kinds, with all their content. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Publish } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';

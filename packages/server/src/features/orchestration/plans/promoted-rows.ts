@@ -1,6 +1,5 @@
 /** The statements by which a promotion writes plans. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { raisePlanEvents } from './rows.ts';
 

@@ -1,7 +1,6 @@
 /** The statements about plans and their run configurations, and their events. Each one that finds or locks a plan checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, startsWith, type Tx } from '../../../core/database/sql.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';

@@ -1,8 +1,7 @@
 /** The steps of plans: rows, statements, and their JSON as a list and as a chart of linked steps. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { holdsRight } from '../../security/held/index.ts';

@@ -1,7 +1,6 @@
 /** The statements about projects. Each one that finds or locks a project checks the tenant. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { contains, type Sql, sql } from '../../../core/database/sql.ts';
+import { contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';

@@ -1,7 +1,6 @@
 /** The statements that read the content of an environment, one for each kind of object. */
 import { DRIVER_RESOURCE } from '@millrace/crawler';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type {
   ContentConnection,
   ContentPlan,

@@ -1,6 +1,7 @@
 /** Analyzes and executes promotions: reads both environments, drafts the changes, and writes them or only reports them. */
 import { newId } from '../../../core/base/id.ts';
-import type { Database, Tx } from '../../../core/database/db.ts';
+import type { Database } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { insertPromotedClusters } from '../../processing/engine-clusters/index.ts';

@@ -1,8 +1,7 @@
 /** The statements about promotions and their users. Each one that finds or locks a promotion checks the tenant and the caller. */
 import type { Schema } from '@millrace/contract';
 import { forbidden } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
 import { environmentObject, type EnvironmentRow, toEnvironmentJson } from '../environments/index.ts';

@@ -1,5 +1,5 @@
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { keepIfWritten, takeFile, takeUpload } from '../../../core/http/uploads.ts';

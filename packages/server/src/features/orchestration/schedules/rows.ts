@@ -1,8 +1,7 @@
 /** The statements about schedules. Each one that finds or locks a schedule checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
 import { Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsInEnvironment, holdsRight, inTenant, lacksRight, requireRightOf, visibleScope } from '../../security/held/index.ts';

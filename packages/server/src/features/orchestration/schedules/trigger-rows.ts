@@ -1,8 +1,7 @@
 /** The statements about the time triggers of schedules, tasks and plans, and about their next fire times. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { TriggerDefinition } from './calendar/definition.ts';

@@ -1,6 +1,5 @@
 /** The events of tasks. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /** The changes of a task or a plan that raise events. */

@@ -3,8 +3,7 @@
  * declares them secret or they look like secrets, and fields that are not part of the published API.
  */
 import { type DeclaredParameter, secretNames } from '@millrace/contract/parameters';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { LockedTask } from './rows.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 /** Stores pauses of tasks and plans, and converts them to JSON. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ExecutableAction } from './events.ts';
 

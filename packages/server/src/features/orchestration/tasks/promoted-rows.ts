@@ -1,6 +1,5 @@
 /** The statements by which a promotion writes tasks and their run configurations. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { raiseTaskEvents } from './events.ts';
 

@@ -1,8 +1,7 @@
 /** The statements about tasks. Each one that finds or locks a task checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { DeclaredParameter } from '@millrace/contract/parameters';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, json, type Sql, sql, startsWith } from '../../../core/database/sql.ts';
+import { and, json, type Sql, sql, startsWith, type Tx } from '../../../core/database/sql.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';

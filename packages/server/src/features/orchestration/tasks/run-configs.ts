@@ -1,7 +1,6 @@
 /** The run configurations of tasks: rows, statements and answers. The one for dynamic engines is separate; only the trigger belongs to both. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
 
 /** Fields without effect, which are returned as they were sent. */

@@ -1,7 +1,6 @@
 /** The engines, clusters and run profiles of run configurations. */
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { RunConfig } from './run-configs.ts';
 
 /** The runtime of a task: one engine, one cluster, or with neither any engine of its environment. */

@@ -1,8 +1,7 @@
 /** Moves tasks to newer versions of their artifact. */
 import { type DeclaredParameter, isSecretParameter } from '@millrace/contract/parameters';
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { raiseTaskEvents } from './events.ts';
 

@@ -1,8 +1,7 @@
 /** The times at which tasks and plans start. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, sql, type Sql } from '../../../core/database/sql.ts';
+import { and, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type PageQuery, toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/held/index.ts';

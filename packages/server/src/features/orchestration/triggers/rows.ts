@@ -1,7 +1,6 @@
 /** The statements about the triggers of tasks and plans, and how a trigger is shown. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';

@@ -1,7 +1,6 @@
 /** Webhooks and the accounts as which they run. No other statements read or write the secrets of webhooks. */
 import { invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds, mayGiveRights } from '../../security/held/index.ts';

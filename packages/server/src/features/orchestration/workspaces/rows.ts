@@ -4,8 +4,7 @@
  */
 import type { Right, Schema } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsRight, inTenant, mayGiveRights, requireRightOf } from '../../security/held/index.ts';

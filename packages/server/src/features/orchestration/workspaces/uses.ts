@@ -1,6 +1,5 @@
 /** The uses of a workspace that prevent its deletion. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 
 /** The uses that prevent the deletion of a workspace: at most 20 names of each kind, and the number of executions. */
 type WorkspaceUses = { tasks: string[]; plans: string[]; runtimes: string[]; executions: number };

@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { conflict, found, Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import type { EventActor } from '../../events/outbox/index.ts';

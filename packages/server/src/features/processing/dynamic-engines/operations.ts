@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BodyOf } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { type Download, endpoint } from '../../../core/http/endpoint.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';

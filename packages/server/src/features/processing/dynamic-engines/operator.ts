@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { servedFor } from '../../../core/background/presence.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import { giveAgentKey } from '../remote-engines/index.ts';
 import { endAssignments } from './assignments.ts';

@@ -1,7 +1,6 @@
 /** The keys that pair the operators of dynamic engines, and the agents of their environments. */
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 
 /** Hours until a key expires that pairs an operator. */

@@ -1,8 +1,7 @@
 /** The statements about dynamic engines. Each one that finds or locks a dynamic engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
 import { LATEST } from './packages/releases.ts';

@@ -1,8 +1,7 @@
 /** The statements about clusters and the engines that belong to them. Each one that finds or locks a cluster checks the tenant. */
 import { newId } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
 import { inTenant } from '../../security/held/index.ts';

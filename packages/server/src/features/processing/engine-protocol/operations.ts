@@ -1,7 +1,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { monotonicMilliseconds, nowMilliseconds } from '../../../core/base/clock.ts';
 import { found, Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { admitCrawl, takePortion } from '../../catalog/crawlers/index.ts';
 import { readSentLines } from '../../monitoring/log-store/index.ts';

@@ -2,7 +2,7 @@
 import type { BodyOf } from '@millrace/contract';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Tracing } from '@millrace/wire/tracing';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { storeTouched } from '../../catalog/lineage/index.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { type ReadLines, selectNextIndexes, storeReportedLines } from '../../monitoring/log-store/index.ts';

@@ -1,6 +1,5 @@
 /** The statements of the engine protocol, except the moves of executions. Each is for one engine. */
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Lease } from '../task-executions/index.ts';
 
 /** Selects those of the held executions that must be ended on request. */

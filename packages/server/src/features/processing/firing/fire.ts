@@ -4,8 +4,8 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { newId } from '../../../core/base/id.ts';
-import { refusedBy, type Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { refusedBy } from '../../../core/database/db.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { histogram } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import {

@@ -5,7 +5,8 @@
  */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
-import { DatabaseUnavailable, type Tx } from '../../../core/database/db.ts';
+import { DatabaseUnavailable } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { firstKeptId } from '../../../core/database/partitions.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lockLive, requestEnd, type Started, startTasks, STEPS, type TaskStart } from '../task-executions/index.ts';

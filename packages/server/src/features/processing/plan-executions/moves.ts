@@ -1,7 +1,6 @@
 /** The statements that move a plan execution or one of its steps, and the events of plan executions. Callers of moves have locked the plan executions. */
 import type { EventTypeName } from '@millrace/contract/event-types';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { namedSteps } from '../../../core/database/named-steps.ts';
 import { anyWaitsFor, momentText, raisedFrom } from '../../events/outbox/index.ts';
 import type { CopiedPlans, CopiedStep } from './plan-rows.ts';

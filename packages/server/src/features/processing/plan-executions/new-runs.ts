@@ -1,7 +1,6 @@
 /** The statement that inserts plan executions, for callers, schedules and error handlers alike. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import { namedSteps } from '../../../core/database/named-steps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './plan-rows.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';

@@ -3,8 +3,7 @@
  * execution is accepted.
  */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { hasRunConfig } from '../task-executions/index.ts';

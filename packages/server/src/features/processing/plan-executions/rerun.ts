@@ -1,8 +1,7 @@
 /** Runs a part of an earlier plan execution again. */
 import type { BodyOf } from '@millrace/contract';
 import { invalid, notFound, Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type CopiedPlans, type CopiedStep, type Copy, copyFrom, type HeldTask } from './plan-rows.ts';
 import { findColumns, findStep, type StepRow } from './rows.ts';

@@ -1,8 +1,7 @@
 /** The statements about plan executions and their steps. Each that an actor calls checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace, type ListScope } from '../../security/held/index.ts';

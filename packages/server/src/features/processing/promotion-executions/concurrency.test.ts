@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { untilLocksWait } from '../../../../test/support/locks.ts';
 import { idOf, makeConnection, makeTask, makePromotionScene, statuses } from '../../../../test/support/promotions.ts';
 import { changesRows, assertRefused } from '../../../../test/support/refusals.ts';

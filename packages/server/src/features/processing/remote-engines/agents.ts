@@ -1,6 +1,5 @@
 /** The statements about agents: the engines of dynamic-engine environments, which no person creates. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { endLeases } from '../task-executions/index.ts';
 import { raiseEngineEvents } from './events.ts';

@@ -1,6 +1,5 @@
 /** The events of engines. */
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, momentText, raiseAbout, raisedFrom } from '../../events/outbox/index.ts';
 import { isSilent } from '../task-executions/index.ts';
 

@@ -1,8 +1,7 @@
 /** The heartbeats of engines, the loss of engines without them, and the claims that an engine has given up. */
 import type { Schema } from '@millrace/contract';
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, storable } from '../../../core/database/sql.ts';
+import { sql, storable, type Tx } from '../../../core/database/sql.ts';
 import { markBack, markLost } from './events.ts';
 
 /**

@@ -1,7 +1,6 @@
 /** The keys and credentials of engines. */
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 
 /** Creates a key that pairs an engine once. */
 export const newPairingKey = (): string => randomBytes(32).toString('hex');

@@ -1,8 +1,7 @@
 /** The statements about engines. Each one that finds or locks an engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { found, invalid } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { environmentObject, type EnvironmentRow, managesTenant } from '../../orchestration/environments/index.ts';

@@ -1,8 +1,7 @@
 /** Changes of run profiles that several operations make. */
 import type { BodyOf } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
 import { findProfile, holdRuntime, insertProfile, lockProfile, type ProfileOwnerId, type RunProfileRow, updateProfile } from './rows.ts';

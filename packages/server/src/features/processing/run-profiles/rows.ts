@@ -1,8 +1,7 @@
 /** The statements about run profiles. Each one that finds or locks a run profile, engine or cluster checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, contains, json, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleRuntimes } from '../remote-engines/index.ts';

@@ -4,7 +4,8 @@
  */
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { Problem } from '../../../core/base/problem.ts';
-import { type Database, refusedBy, type Tx } from '../../../core/database/db.ts';
+import { type Database, refusedBy } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { ProcessState } from '../../../core/platform/platform.ts';
 import { type ClaimedRow, WaitingClaims, waitingClaims, type RunResource } from './life-cycle/claims.ts';

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace, requireRightOf } from '../../security/held/index.ts';

@@ -1,6 +1,6 @@
 /** The statements about webhooks, windows and their calls. A webhook is found by the secret in its URL, the only credential of the caller. */
-import type { Database, Tx } from '../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Owner } from '../../orchestration/schedules/index.ts';

@@ -1,6 +1,6 @@
 /** Starts the executions of calls. */
-import type { Database, Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { accountHolds } from '../../security/held/index.ts';

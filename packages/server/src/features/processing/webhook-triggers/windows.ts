@@ -1,7 +1,8 @@
 /** Windows gather calls of a webhook until they close. Each then becomes exactly one execution, even if several processes try it or one dies. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
-import type { Database, Tx } from '../../../core/database/db.ts';
+import type { Database } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Started } from '../task-executions/index.ts';

@@ -4,9 +4,9 @@
  */
 import { newId, timeOfId } from '../../../core/base/id.ts';
 import type { RateLimiter } from '../../../core/base/limits.ts';
-import type { Database, Tx } from '../../../core/database/db.ts';
+import type { Database } from '../../../core/database/db.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
-import { json, type Sql, sql, storable } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import type { ChangeFacts } from '../../../core/http/changes.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import { actionOf } from './actions.ts';

@@ -1,6 +1,5 @@
 /** Pages of events by cursor, for every filter and order. */
-import type { Tx } from '../../../core/database/db.ts';
-import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
+import { and, sql, unnamed, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleEntries, entryColumns, type AuditRow } from './rows.ts';
 import type { IdPeriod } from './entry.ts';

@@ -1,7 +1,6 @@
 /** The statements that read entries of the audit log: single ones, and pages by number. Each one checks the tenant. */
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
+import { type Sql, sql, unnamed, type Tx } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { selectNewestSeal } from './seals.ts';

@@ -1,9 +1,9 @@
 /** The timers that seal the entries of the audit log, and delete those that are older than the log. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Database, Tx } from '../../../core/database/db.ts';
+import type { Database } from '../../../core/database/db.ts';
 import { maintainAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import {
   containsHead,

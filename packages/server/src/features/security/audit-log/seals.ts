@@ -2,8 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { millisecondsIn } from './entry.ts';

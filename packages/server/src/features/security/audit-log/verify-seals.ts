@@ -1,7 +1,7 @@
 /** Checks the chain of seals against the entries. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Database, Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import {
   containsHead,

@@ -2,7 +2,7 @@
 import { isForEngines, type Allow, type Permission, type Schema } from '@millrace/contract';
 import { plainAddress } from '@millrace/wire/address-ranges';
 import { isAddress, isLoopback } from '../../../core/base/addresses.ts';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { entriesWith } from '../ip-allowlist/index.ts';

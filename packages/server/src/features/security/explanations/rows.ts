@@ -1,7 +1,6 @@
 /** The statements of explanations, and the objects on which operations need a right. Each statement checks the tenant. */
 import type { Permission, Right, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds, inTenant } from '../held/index.ts';
 

@@ -4,8 +4,7 @@
  */
 import type { Right } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, type ListScope, visibleScope } from './rights.ts';

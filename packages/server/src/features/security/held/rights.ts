@@ -3,8 +3,7 @@
  * other file checks which rights an account holds.
  */
 import { type Permission, type Right, RIGHTS } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireHeld } from './rules.ts';
 

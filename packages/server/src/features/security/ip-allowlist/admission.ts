@@ -2,8 +2,7 @@
 import { AddressRanges } from '@millrace/wire/address-ranges';
 import { isLoopback } from '../../../core/base/addresses.ts';
 import { forbidden } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor, Admit } from '../../../identity/actor.ts';

@@ -2,8 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
 import { WriteBuffer } from '../../../core/base/in-memory.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** The maximum number of pairs of account and address in memory, because a caller can use many IPv6 addresses. */

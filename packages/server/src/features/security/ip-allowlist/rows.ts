@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { found, notFound, Problem } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ObservationRow } from './recent-addresses.ts';
 

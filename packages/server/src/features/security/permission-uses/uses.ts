@@ -1,7 +1,6 @@
 /** The uses of permissions: how they are stored, and which permissions have none. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { PermissionUse } from '../../../identity/uses.ts';
 

@@ -1,8 +1,7 @@
 /** The statements about role mappings, and about the roles that a mapping names. Each one checks the tenant. */
 import type { Permission } from '@millrace/contract';
 import { found, notFound } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { type Sql, sql } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { ROLE_ROWS } from '../../accounts/people/index.ts';
 

@@ -1,6 +1,6 @@
 /** Batches of changes of rights: each rejected change is reported, and the others are made. A dry run shows the effects and makes none. */
 import { type Right, RIGHTS, type Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import { inSavepoint, undone } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { selectRemainingSharings } from '../../sharing/sharing/index.ts';

@@ -1,6 +1,6 @@
 /** The rights of accounts on workspaces: how they are read and changed, for both kinds of accounts. */
 import { RIGHTS, type Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
+import type { Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findUser } from '../../accounts/people/index.ts';
 import { findServiceAccount } from '../../accounts/service-accounts/index.ts';

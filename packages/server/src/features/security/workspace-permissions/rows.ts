@@ -1,7 +1,6 @@
 /** The statements about the rights of accounts on workspaces. Each one that finds or locks a workspace checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, type Sql, sql } from '../../../core/database/sql.ts';
+import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsInEnvironment, holdsRight, inTenant, mayGiveRights, requireRightOf } from '../held/index.ts';
 

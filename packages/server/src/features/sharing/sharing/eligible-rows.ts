@@ -1,6 +1,5 @@
 /** The statements about the users and groups that can receive a sharing. */
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { ENTITY_TYPES, type EntityType } from './entity-types.ts';
 

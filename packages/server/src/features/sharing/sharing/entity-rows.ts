@@ -1,7 +1,6 @@
 /** Finds and locks entities; each statement checks the tenant and the level of the caller. One statement finds the levels of many accounts. */
 import { notFound } from '../../../core/base/problem.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, type Sql } from '../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { ENTITY_TYPES, type EntityType, entityTypeOf } from './entity-types.ts';

@@ -1,7 +1,6 @@
 /** The statements about sharings: those that are read, those of new and of deleted entities, and those that remain without a right on a workspace. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../core/database/sql.ts';
+import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { SharedEntity } from './entity-rows.ts';
 import { ENTITY_TYPES, type EntityType, levelNumbered } from './entity-types.ts';

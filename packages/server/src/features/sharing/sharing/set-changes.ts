@@ -1,7 +1,6 @@
 /** The change of sharing sets, for all operations that make it. */
 import { newId } from '../../../core/base/id.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockEligibles } from './eligible-rows.ts';
 import { type EntityKey, type SharedEntity, visibleEntities } from './entity-rows.ts';

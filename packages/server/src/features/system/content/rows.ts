@@ -6,8 +6,7 @@ import {
   type ExpectedContent,
   type KnownContent,
 } from '../../../core/blobs/known-content.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { and, sql, type Sql } from '../../../core/database/sql.ts';
+import { and, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 
 /** Selects the content that all features expect, ordered by key, after the key `position`. */
 export const selectExpected = (tx: Tx, known: readonly KnownContent[], position: string, most: number): Promise<ExpectedContent[]> =>

@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { type CachedQuery, QueryTimeout } from '../../../core/base/in-memory.ts';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { sendsHeartbeats } from '../../processing/task-executions/index.ts';

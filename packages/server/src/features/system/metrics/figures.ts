@@ -1,7 +1,6 @@
 /** Metrics that are computed when they are read: of this process, and of the whole install. Each statement reads an index or a small table. */
 import type { CachedQuery } from '../../../core/base/in-memory.ts';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../core/database/sql.ts';
 import { gauge, type Metric, Metrics } from '../../../core/observability/metrics.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
 import type { Platform } from '../../../core/platform/platform.ts';

@@ -1,8 +1,7 @@
 /** The page on which a person allows a client what it asks for, or refuses it. */
 import { SCOPES } from '@millrace/contract';
 import { forbidden } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall } from '../../../../core/http/page.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
 import { checkForm, guardForm, html, leaveForm, redirect, showPage, textsFor } from '../../../accounts/sign-in/index.ts';

@@ -1,8 +1,7 @@
 /** Decides the next step of the browser in an authorisation request: sign in, ask for consent, or return to the client with a code or a refusal. */
 import { grantsScope } from '@millrace/contract';
 import { forbidden, invalid, Problem } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { PageCall } from '../../../../core/http/page.ts';
 import { problemOf } from '../../../../core/http/refuse.ts';
 import { oauthErrors } from '../../../../surfaces/error-formats.ts';

@@ -2,8 +2,7 @@
 import { neutralWord, type Schema } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import { checkAs } from '../../../../core/http/validation.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';

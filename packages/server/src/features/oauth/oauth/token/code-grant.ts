@@ -1,8 +1,7 @@
 /** The grant type authorization_code: the code of a person that a client has received, with the verifier of PKCE (RFC 7636). */
 import { createHash } from 'node:crypto';
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';

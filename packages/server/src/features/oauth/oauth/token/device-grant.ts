@@ -1,7 +1,6 @@
 /** The grant type of devices without a browser (RFC 8628): a person has decided about the code on another device. */
 import { invalid, Problem } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { isLiveCode, POLL_SECONDS, requireDeviceClient } from '../devices/devices.ts';

@@ -2,8 +2,7 @@
 import type { Timer } from '../../../../core/background/jobs.ts';
 import { newId } from '../../../../core/base/id.ts';
 import { Problem } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import { type EventActor, momentText, raisedFrom } from '../../../events/outbox/index.ts';
 import { ACCESS_SECONDS, type AccessTerms, REFRESH_SECONDS, type TokenCall } from './grant-type.ts';
 

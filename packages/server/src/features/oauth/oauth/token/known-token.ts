@@ -1,7 +1,6 @@
 /** The token of a request for its revocation or introspection. A hint about its type is not used: a wrong one must change nothing. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { OauthClaims } from '../../../../identity/access-tokens.ts';
 import { raisedFrom } from '../../../events/outbox/index.ts';

@@ -1,8 +1,7 @@
 /** The grant type refresh_token: another access token, and the next refresh token in place of the sent one. */
 import { grantsScope } from '@millrace/contract';
 import { invalid, Problem, withProgram } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient, askedScopes } from '../clients/client-proof.ts';

@@ -1,8 +1,7 @@
 /** The facts of an explanation, read from the database and from the log, and the format of the evidence. */
 import type { Schema } from '@millrace/contract';
 import type { BlobStore } from '../../../../core/blobs/blob-store.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { lastError, selectBounds } from '../../../monitoring/log-store/index.ts';
 import { availability, type EngineIllness, illness, mayCarryOut, targetOfRow } from '../life-cycle/engines.ts';

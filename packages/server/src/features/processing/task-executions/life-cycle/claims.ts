@@ -3,8 +3,8 @@
  * engines hold executions.
  */
 import type { Schema } from '@millrace/contract';
-import { DatabaseUnavailable, refusedBy, type Tx } from '../../../../core/database/db.ts';
-import { json, type Sql, sql } from '../../../../core/database/sql.ts';
+import { DatabaseUnavailable, refusedBy } from '../../../../core/database/db.ts';
+import { json, type Sql, sql, type Tx } from '../../../../core/database/sql.ts';
 import { namedSteps } from '../../../../core/database/named-steps.ts';
 import type { ProcessState } from '../../../../core/platform/platform.ts';
 import { endSteps } from './ends.ts';

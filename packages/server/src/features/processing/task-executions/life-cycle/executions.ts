@@ -5,9 +5,8 @@
  * known without clocks. So a time before an earlier event is stored as the time of that event.
  */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../../core/database/db.ts';
 import type { PartitionedTable } from '../../../../core/database/partitions.ts';
-import { type Sql, sql } from '../../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../../core/database/sql.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { inWorkspace } from '../../../security/held/index.ts';
 import type { TaskExecutionState } from './states.ts';

@@ -2,8 +2,7 @@
  * The statements that move a task execution to another status. An execution that has not ended has a row in `live_execution`. The statement that
  * deletes this row also writes the outcome, so that no race can undo an end or end an execution twice.
  */
-import type { Tx } from '../../../../core/database/db.ts';
-import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
+import { json, sql, type Sql, storable, type Tx } from '../../../../core/database/sql.ts';
 import { namedSteps } from '../../../../core/database/named-steps.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
 import { claimTimeOf, reportedStartOf } from './executions.ts';

@@ -1,8 +1,7 @@
 /** New executions: the data of a task that a start uses, and the statements that insert executions. */
 import type { Schema } from '@millrace/contract';
 import { secretNames } from '@millrace/contract/parameters';
-import type { Tx } from '../../../../core/database/db.ts';
-import { json, sql, type Sql } from '../../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import { type Steps, namedSteps } from '../../../../core/database/named-steps.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import { standInEngine } from '../../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { claim } from './claims.ts';

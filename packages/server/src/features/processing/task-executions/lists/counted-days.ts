@@ -6,8 +6,7 @@ import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import type { Timer } from '../../../../core/background/jobs.ts';
 import { now } from '../../../../core/base/clock.ts';
 import { invalid } from '../../../../core/base/problem.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { sql, type Sql } from '../../../../core/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 

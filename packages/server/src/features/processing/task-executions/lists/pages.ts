@@ -1,8 +1,7 @@
 /** Pages of executions. Counts of past days give the total and the position of a page; only the other executions are counted. */
 import type { Schema } from '@millrace/contract';
 import type { Limits } from '../../../../core/base/limits.ts';
-import type { Tx } from '../../../../core/database/db.ts';
-import { and, type Sql, sql, unnamed } from '../../../../core/database/sql.ts';
+import { and, type Sql, sql, unnamed, type Tx } from '../../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../../orchestration/workspaces/index.ts';
