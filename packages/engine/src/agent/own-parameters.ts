@@ -1,4 +1,7 @@
-/** Parameters of a run whose values are the engine's own: the authorities that it trusts, and the addresses that crawls may reach. Whoever owns the engine sets both; the control plane cannot open more. */
+/**
+ * Parameters of a run whose values are the engine's own: the authorities that it trusts, and the addresses that crawls may reach. Whoever owns the engine
+ * sets both; the control plane cannot open more.
+ */
 import { readFileSync } from 'node:fs';
 import type { Schema } from '@millrace/contract';
 import { OUTBOUND_LIST, readOutboundList } from '@millrace/wire/outbound-rules';

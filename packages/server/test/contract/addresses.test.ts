@@ -29,8 +29,8 @@ const MODULES = new Set([
 
 /** Sections of which the contract knows nothing: they serve no operations of their own. */
 const INNER_SECTIONS = [
+  'people',
   'single-sign-on',
-  'query-language',
   'outbox',
   'fan-out',
   'delivery-queue',
