@@ -26,6 +26,7 @@ const platform = {
   wakeups,
   metrics,
   process: { timers: new TimerWatch(metrics, 30) },
+  settings: {},
   publish: createPublish([]),
 } as unknown as Platform;
 after(async () => {
