@@ -65,6 +65,23 @@ test('task-executions.start.engine: an engine of a cluster still claims executio
   assert.equal((await sibling.claimOne()).executionId, forAny);
 });
 
+test('task-executions.claim.oldest', async () => {
+  const workspace = await make.workspace();
+  const { environment } = workspace;
+  const engine = await standInEngine(server, environment);
+  const cluster = await make.cluster({ environment, engines: [engine.id] });
+  const [forAny, forEngine, forCluster] = [
+    await make.task({ workspace: workspace.id }),
+    await make.task({ workspace: workspace.id, engine: engine.id }),
+    await make.task({ workspace: workspace.id, cluster: cluster.id }),
+  ];
+  const started: string[] = [];
+  for (const task of [forCluster, forAny, forEngine, forAny, forCluster, forEngine]) started.push(await start(task.id));
+  const claimed: string[] = [];
+  for (const _ of started) claimed.push(...(await engine.claim({ free: 1 })).executions.map(({ executionId }) => executionId));
+  assert.deepEqual(claimed, started);
+});
+
 test('task-executions.start.jvm-arguments', async () => {
   const workspace = await make.workspace();
   const engine = await standInEngine(server, workspace.environment);

@@ -57,6 +57,7 @@ type ClaimTerms = {
 /**
  * Claims the oldest waiting executions for an engine, each for one engine only. An execution whose task already runs and allows no second one is
  * put off; after the last attempt it ends. The lock on the engine makes `closeClaims` wait for claims that are under way.
+ * @rule task-executions.claim.oldest
  * @rule task-executions.start.cloud
  * @rule task-executions.start.engine
  * @rule task-executions.start.cluster
@@ -98,7 +99,7 @@ function tryClaim(
         from claimer e
         cross join lateral (${targetsOfEngine}) as target (id, workspace_id)
         cross join lateral (
-          select w.execution_id, w.task_id, w.alone, w.attempts
+          select w.execution_id, w.task_id, w.alone, w.attempts, w.available_at
           from live_execution w
           where ${isOfTarget}
             and w.engine_id is null
@@ -106,6 +107,7 @@ function tryClaim(
           order by w.available_at, w.execution_id
           limit ${most}
           for update skip locked) l
+        order by l.available_at, l.execution_id
         limit ${most}`,
     },
     checked: {
