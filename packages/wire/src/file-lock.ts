@@ -46,14 +46,22 @@ export async function withFileLock(path: string, action: () => Promise<void>): P
   }
 }
 
+/** What file systems without hard links answer. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+/** In two steps, a lock may be empty for a moment. */
+const EMPTY_LOCK_MS = 1000;
+
 const claimPath = (path: string, content: string): string => `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 
-/** Creates the file with its whole content at once: no process sees a lock without an owner. */
+/** Creates the file with its whole content at once: no process sees a lock without an owner. A file system without hard links needs two steps. */
 async function create(path: string, content: string): Promise<boolean> {
   const part = `${path}.${randomUUID()}.part`;
   try {
     await writeFile(part, content, { mode: 0o600, flag: 'wx' });
-    await link(part, path);
+    await link(part, path).catch((error: unknown) => {
+      if (!NO_LINKS.some((code) => isCode(error, code))) throw error;
+      return writeFile(path, content, { mode: 0o600, flag: 'wx' });
+    });
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
@@ -79,6 +87,11 @@ async function readLock(path: string): Promise<string | undefined> {
 
 /** Whether the owner of a lock is alive. A content that names no owner was damaged, or was written by an earlier version that has ended. */
 async function isHeld(path: string, content: string): Promise<boolean> {
+  const isYoung = async (milliseconds: number): Promise<boolean> => {
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+    return Date.now() - mtimeMs < milliseconds;
+  };
+  if (content === '') return isYoung(EMPTY_LOCK_MS);
   let owner: Partial<Owner>;
   try {
     owner = JSON.parse(content) as Partial<Owner>;
@@ -87,8 +100,7 @@ async function isHeld(path: string, content: string): Promise<boolean> {
   }
   if (typeof owner.pid !== 'number') return false;
   if (owner.host === undefined || owner.host === hostname()) return isAlive(owner.pid, owner.start);
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
-  return Date.now() - mtimeMs < FOREIGN_LOCK_MS;
+  return isYoung(FOREIGN_LOCK_MS);
 }
 
 const isCode = (error: unknown, code: string): boolean => (error as { code?: unknown }).code === code;

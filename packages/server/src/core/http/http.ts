@@ -165,7 +165,7 @@ function serve(
       const spell = answerSpelling(operation.route);
       if (spell) noteWords(request, operation.route);
       acceptVendorNames(request.query as Record<string, unknown>);
-      checks.query(request.query);
+      (request as Caller).known = checks.query(request.query);
       if (checks.multipart) demandMultipart(request);
       else checks.body?.(request.body);
       const { caller } = request as Caller;
@@ -184,7 +184,7 @@ function serve(
   });
 }
 
-type Caller = FastifyRequest & { caller: AnyActor | undefined };
+type Caller = FastifyRequest & { caller: AnyActor | undefined; known: unknown };
 
 function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<AnyActor> | undefined {
   return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
@@ -209,7 +209,13 @@ function perform(
   makeCall: MakeCall,
 ): Promise<Answer | Download> {
   const changes = canChange(operation) ? changeOf(operation, request, caller, record) : undefined;
-  const origin = { request, reply, caller, change: () => changes ?? changeOf(operation, request, caller, record) };
+  const origin = {
+    request,
+    reply,
+    caller,
+    query: (request as Caller).known,
+    change: () => changes ?? changeOf(operation, request, caller, record),
+  };
   if (operation.transaction === 'statement' || operation.transaction === 'none') {
     const answer = operation.run(makeCall(origin, db.reader));
     return changes?.alone(answer, checkAnswers) ?? answer;

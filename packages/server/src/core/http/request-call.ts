@@ -14,7 +14,7 @@ import { traceparentOf } from './request-watch.ts';
 import { wordsSentBy } from './spelling.ts';
 
 /** A request whose caller is known. `change` returns the change that it may make. */
-type Origin = { request: FastifyRequest; reply: FastifyReply; caller: AnyActor | undefined; change: () => Change };
+type Origin = { request: FastifyRequest; reply: FastifyReply; caller: AnyActor | undefined; query: unknown; change: () => Change };
 
 /** Makes the call of a request with its transaction. */
 export type MakeCall = (origin: Origin, tx: Tx) => Call<Route>;
@@ -40,7 +40,7 @@ export function makerOfCalls(platform: Platform, closing: AbortSignal): MakeCall
     readonly requestId: string;
 
     constructor(origin: Origin, tx: Tx) {
-      const { request, caller } = origin;
+      const { request, caller, query } = origin;
       this.#origin = origin;
       this.log = request.log;
       this.actor = caller;
@@ -48,7 +48,7 @@ export function makerOfCalls(platform: Platform, closing: AbortSignal): MakeCall
       this.dynamicEngine = caller;
       this.tx = tx;
       this.path = request.params;
-      this.query = request.query;
+      this.query = query;
       this.body = request.body;
       this.requestId = request.id;
     }

@@ -18,7 +18,13 @@ type OperationObject = Json & { parameters?: Json[]; requestBody?: { required?: 
 export type Check = (value: unknown) => void;
 
 /** The checks of a request. */
-export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
+export type RequestChecks = {
+  path: Check;
+  /** Returns the parameters that the operation knows. */
+  query: (value: unknown) => unknown;
+  body: Check | undefined;
+  multipart: boolean;
+};
 
 /**
  * Texts of a schema with `x-vendor-words` may be words of the published product. With the value true they become ours in a body, before they are
@@ -63,7 +69,6 @@ const checksByRoute = new Map<string, RequestChecks>();
 /**
  * Returns the checks of a request. Several servers of one process, as tests start them, share the compiled ones.
  * @rule requests.id.malformed
- * @rule requests.query.unknown
  */
 export function requestChecks(method: string, path: string): RequestChecks {
   const route = `${method} ${path}`;
@@ -79,7 +84,7 @@ function compileChecks(method: string, path: string): RequestChecks {
   const body = 'text/plain' in content ? undefined : jsonSchemaOf({ content });
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
-    query: operation['x-unchecked-query'] === true ? () => undefined : queryCheck(parameters),
+    query: operation['x-unchecked-query'] === true ? (value) => value : queryCheck(parameters),
     body:
       body &&
       orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path), method === 'POST')),
@@ -88,16 +93,22 @@ function compileChecks(method: string, path: string): RequestChecks {
 }
 
 /**
- * Checks the query. A parameter that is repeated, although it has one value, has the last one.
+ * Checks a query, and returns the parameters that the operation knows: a function that serves several lists must not read others. A parameter that is
+ * repeated, although it has one value, has the last one.
+ * @rule requests.query.unknown
  * @rule requests.query.repeated
  */
-function queryCheck(parameters: Parameter[]): Check {
-  const single = parameters.filter((parameter) => parameter.in === 'query' && !acceptsList(parameter.schema)).map(({ name }) => name);
+function queryCheck(parameters: Parameter[]): RequestChecks['query'] {
+  const known = parameters.filter((parameter) => parameter.in === 'query');
+  const names = new Set(known.map(({ name }) => name));
+  const single = known.filter((parameter) => !acceptsList(parameter.schema)).map(({ name }) => name);
   const checked = check(lenient, parametersSchema(parameters, 'query'), 'query');
   return (value) => {
     const query = value as Json;
     for (const name of single) if (Array.isArray(query[name])) query[name] = query[name].at(-1);
     checked(query);
+    const sent = Object.entries(query);
+    return sent.every(([name]) => names.has(name)) ? query : Object.fromEntries(sent.filter(([name]) => names.has(name)));
   };
 }
 

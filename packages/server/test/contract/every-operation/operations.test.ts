@@ -39,6 +39,8 @@ const hasBody = ({ route }: Served): boolean => !shapeOf(route).parts;
 const mayChange = (operation: Served): boolean =>
   isRead(operation) ? operation.route === 'GET /api/v1/webhook-listeners/{id}/events' : !requiresPermission(operation);
 const isPureRead = (operation: Served): boolean => isRead(operation) && !mayChange(operation);
+/** The parameters of queries of all operations. */
+const QUERY_NAMES = new Set(checkedOperations.flatMap(({ route }) => shapeOf(route).query.map(({ name }) => name)));
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
 /** The first success status that the contract lists. */
 const successOf = ({ route }: Served): number | undefined => operations[route].statuses.find((status) => status < 400);
@@ -157,7 +159,12 @@ async function testEveryOperation(): Promise<void> {
     assert.deepEqual([changed.status, comparableAnswer(changed)], [plain.status, comparableAnswer(plain)]);
   }
 
-  const ignoresUnknownParameter = (operation: Served): Promise<void> => answersAlike(operation, { query: { unknown_parameter: '1' } });
+  /** Sends a parameter that no operation knows, and those of other operations, twice each. */
+  function ignoresUnknownParameter(operation: Served): Promise<void> {
+    const own = shapeOf(operation.route).query.map(({ name }) => name);
+    const others = [...QUERY_NAMES].filter((name) => !own.includes(name)).map((name) => [name, ['zz', 'zz']]);
+    return answersAlike(operation, { query: { unknown_parameter: '1', ...Object.fromEntries(others) } });
+  }
 
   const ignoresAccept = (operation: Served): Promise<void> =>
     requireEach(['image/png', 'text/html;q=0.1', 'no media type', ''], (accept) => answersAlike(operation, { headers: { accept } }));

@@ -1,13 +1,13 @@
 /** The members of groups, users and groups: who may change them, and their statements and events. */
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
-import type { Page } from '../../../core/http/paging.ts';
+import type { NumberedQuery, Page } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { GROUP_ROWS, holdGroups } from './group-rows.ts';
 import { roleColumns, type RoleRow } from './role-rows.ts';
-import { type PeopleQuery, selectPeople } from './rows.ts';
+import { selectPeople } from './rows.ts';
 import { requireAssignableRoles, requireRolesHeld } from './rules.ts';
 import { lockTenant, type UserRow, USER_ROWS } from './user-rows.ts';
 
@@ -52,7 +52,7 @@ const selectRolesOfGroups = (tx: Tx, groups: readonly { id: string }[]): Promise
       where group_id = any (${groups.map(({ id }) => id)}::uuid[]))`);
 
 /** Selects a page of members, ordered by login. */
-export const selectMembers = (tx: Tx, group: string, query: PeopleQuery): Promise<Page<UserRow>> =>
+export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<UserRow>> =>
   selectPeople(tx, USER_ROWS, query, {
     from: sql`account_group_member m join account u on u.id = m.account_id`,
     where: sql`m.group_id = ${group}`,

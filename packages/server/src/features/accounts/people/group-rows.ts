@@ -5,7 +5,7 @@ import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 import { assignedRoles, rolesOfGroup } from './role-rows.ts';
-import { findOne, holdAll, type PeopleQuery, type PeopleRows, selectPeople } from './rows.ts';
+import { findOne, holdAll, type NamedQuery, type PeopleRows, selectPeople } from './rows.ts';
 
 /** The columns of `GroupRow`, for statements with the alias `g`. */
 const groupColumns: Sql = sql`
@@ -63,14 +63,15 @@ export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[
  * Selects a page of groups, ordered by name.
  * @rule groups.list.name
  */
-export const selectGroups = (tx: Tx, actor: Actor, query: PeopleQuery): Promise<Page<GroupRow>> =>
-  selectPeople(tx, GROUP_ROWS, query, { where: GROUP_ROWS.visible(actor) });
+export const selectGroups = (tx: Tx, actor: Actor, query: NamedQuery): Promise<Page<GroupRow>> =>
+  selectPeople(tx, GROUP_ROWS, query, { where: GROUP_ROWS.visible(actor), nameFilter: query.nameFilter });
 
 /** Selects a page of the groups of a user, ordered by name. */
-export const selectGroupsOfUser = (tx: Tx, actor: Actor, user: string, query: PeopleQuery): Promise<Page<GroupRow>> =>
+export const selectGroupsOfUser = (tx: Tx, actor: Actor, user: string, query: NamedQuery): Promise<Page<GroupRow>> =>
   selectPeople(tx, GROUP_ROWS, query, {
     from: sql`account_group_member m join account_group g on g.id = m.group_id`,
     where: sql`m.account_id = ${user} and ${GROUP_ROWS.visible(actor)}`,
+    nameFilter: query.nameFilter,
   });
 
 /** The values of a group; an undefined value stays as it is, or is empty in a new group. */

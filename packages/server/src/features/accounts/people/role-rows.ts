@@ -2,10 +2,10 @@
 import { type Permission, type WordsSent, writtenAmong } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
-import type { Page } from '../../../core/http/paging.ts';
+import type { NumberedQuery, Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
-import { findOne, holdAll, type PeopleQuery, type PeopleRows, selectPeople } from './rows.ts';
+import { findOne, holdAll, type NamedQuery, type PeopleRows, selectPeople } from './rows.ts';
 import { requireCustomRole, requireRolesHeld } from './rules.ts';
 
 /** The columns of `RoleRow`, for statements with the alias `r`. */
@@ -50,11 +50,11 @@ export const holdRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly st
  * Selects a page of roles, ordered by name.
  * @rule roles.list.name
  */
-export const selectRoles = (tx: Tx, actor: Actor, query: PeopleQuery): Promise<Page<RoleRow>> =>
-  selectPeople(tx, ROLE_ROWS, query, { where: ROLE_ROWS.visible(actor) });
+export const selectRoles = (tx: Tx, actor: Actor, query: NamedQuery): Promise<Page<RoleRow>> =>
+  selectPeople(tx, ROLE_ROWS, query, { where: ROLE_ROWS.visible(actor), nameFilter: query.nameFilter });
 
 /** Selects a page of the roles of an account, ordered by name. */
-export const selectRolesOfAccount = (tx: Tx, account: string, query: PeopleQuery): Promise<Page<RoleRow>> =>
+export const selectRolesOfAccount = (tx: Tx, account: string, query: NumberedQuery): Promise<Page<RoleRow>> =>
   selectPeople(tx, ROLE_ROWS, query, { from: sql`account_role m join role r on r.id = m.role_id`, where: sql`m.account_id = ${account}` });
 
 /** A role to add. */

@@ -69,20 +69,20 @@ export async function findReferences(
   return [...references.flatMap(({ id }) => id?.toLowerCase() ?? []), ...names.map((name) => found(ids.get(name), rows.noun, name))];
 }
 
-/** The query of a list. */
-export type PeopleQuery = NumberedQuery & { nameFilter?: string | undefined };
+/** The query of a list that is filtered by names. */
+export type NamedQuery = NumberedQuery & { nameFilter?: string | undefined };
 
-/** Selects a page. `source` may replace the table by one that has further rows, with a condition, or the order. */
+/** Selects a page. `source` may replace the table by one that has further rows, with a condition, or the order. `nameFilter` is a part of the name. */
 export const selectPeople = <Row extends object>(
   tx: Tx,
   rows: PeopleRows,
-  query: PeopleQuery,
-  source: { where: Sql } & Partial<Pick<PeopleRows, 'from' | 'order'>>,
+  query: NumberedQuery,
+  source: { where: Sql; nameFilter?: string | undefined } & Partial<Pick<PeopleRows, 'from' | 'order'>>,
 ): Promise<Page<Row>> =>
   selectPage<Row>(tx, {
     id: rows.id,
     from: source.from ?? rows.from,
-    where: query.nameFilter === undefined ? source.where : sql`${source.where} and ${contains(rows.name, query.nameFilter)}`,
+    where: source.nameFilter === undefined ? source.where : sql`${source.where} and ${contains(rows.name, source.nameFilter)}`,
     order: source.order ?? rows.order,
     columns: rows.columns,
     of: sql`join ${rows.from} on ${rows.id} = found.id`,

@@ -1,12 +1,12 @@
 /** The statements about users and their roles. Each one that finds, locks or holds users checks the tenant. */
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
-import type { Page } from '../../../core/http/paging.ts';
+import type { NumberedQuery, Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 import { type ProfileRow } from './account-rows.ts';
 import { assignedGroups } from './group-rows.ts';
 import { assignedRoles, isAdministratorRole, rolesOfUser } from './role-rows.ts';
-import { findOne, holdAll, type PeopleQuery, type PeopleRows, selectPeople } from './rows.ts';
+import { findOne, holdAll, type PeopleRows, selectPeople } from './rows.ts';
 import type { Administration } from './rules.ts';
 
 /** The row of a user. */
@@ -77,11 +77,11 @@ export const holdUsers = (tx: Tx, actor: Actor, ids: readonly string[]): Promise
  * Selects a page of users, ordered by login.
  * @rule users.list.page
  */
-export const selectUsers = (tx: Tx, actor: Actor, query: PeopleQuery): Promise<Page<UserRow>> =>
+export const selectUsers = (tx: Tx, actor: Actor, query: NumberedQuery): Promise<Page<UserRow>> =>
   selectPeople(tx, USER_ROWS, query, { where: visibleUsers(actor) });
 
 /** Selects a page of the users of a role, ordered by login. */
-export const selectUsersOfRole = (tx: Tx, actor: Actor, role: string, query: PeopleQuery): Promise<Page<UserRow>> =>
+export const selectUsersOfRole = (tx: Tx, actor: Actor, role: string, query: NumberedQuery): Promise<Page<UserRow>> =>
   selectPeople(tx, USER_ROWS, query, {
     from: sql`account_role m join account u on u.id = m.account_id`,
     where: sql`m.role_id = ${role} and ${visibleUsers(actor)}`,
