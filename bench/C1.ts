@@ -2,14 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '../packages/server/test/support/chromium.ts';
 import type { Comparison, Contestant } from './report.ts';
-import { logComparisons, type LogSite, builtConsole, chromium, signedInTab, type Site } from './console-log.ts';
+import { logComparisons, type LogSite, buildConsoleOf, chromium, openSignedInTab, type Site } from './console-log.ts';
 import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Stage } from './harness.ts';
 import { seedLists, type Size } from './lists-seed.ts';
 import { addEmptyTasks, addEngine, startMillrace, startWaiting } from './millrace.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
 import { startPeer } from './processes.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace';
 const CALL = 'its API call alone, from the same page';
@@ -27,7 +27,7 @@ const SEARCH = '/monitoring/observability/executions/search';
 
 await bench('C1', 'the console in Chromium', async (stage) => {
   if (chromium === undefined) throw new Error('C1 needs Chromium: install it, so that `chromium --version` answers.');
-  const folder = await builtConsole(stage);
+  const folder = await buildConsoleOf(stage);
   const databases = await startDatabaseServer(stage);
   const history = await prepareHistory(stage, databases, folder);
   const log = await prepareLog(stage, databases, folder);
@@ -41,7 +41,7 @@ async function prepareHistory(stage: Stage, databases: DatabaseServer, folder: s
   await empty.stop();
   await seedLists(databaseUrl, empty.key, size);
   const server = await startMillrace(stage, databaseUrl, 'none', { key: empty.key, settings: { MILLRACE_CONSOLE_FOLDER: folder } });
-  return { server, tab: await signedInTab(stage, server) };
+  return { server, tab: await openSignedInTab(stage, server) };
 }
 
 async function prepareLog(stage: Stage, databases: DatabaseServer, folder: string): Promise<LogSite> {
@@ -59,7 +59,7 @@ async function prepareLog(stage: Stage, databases: DatabaseServer, folder: strin
     for (let left = 1; left > 0; await wait(500))
       left = Number((await client.query<{ left: string }>('select count(*) as left from log_chunk where not settled')).rows[0]?.left);
   });
-  return { server, tab: await signedInTab(stage, server), lines, execution: ids[0] ?? '', seconds: stage.smoke ? 1 : 10 };
+  return { server, tab: await openSignedInTab(stage, server), lines, execution: ids[0] ?? '', seconds: stage.smoke ? 1 : 10 };
 }
 
 function paintComparison(stage: Stage, { server, tab }: Site): Comparison {

@@ -4,6 +4,7 @@ import { startDatabaseServer } from './database.ts';
 import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
+import { percentile } from './percentile.ts';
 import type { SharingFigures, SharingOrder } from './peers/sharing-load.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
 import { LIST_SIZE, SHARINGS_OF_DATASET, type SharingSize, seedSharings } from './sharing-seed.ts';
@@ -158,7 +159,7 @@ function listsOverHttp(stage: Stage, target: Target, count: number): Contestant 
         throw new Error(`GET ${path} was answered with ${statusCode} and ${entries} entries: ${text.slice(0, 200)}`);
     }
     times.sort((a, b) => a - b);
-    return times[Math.min(calls - 1, Math.floor(calls * 0.99))] ?? Number.NaN;
+    return percentile(times, 0.99);
   };
   return {
     name: OURS,

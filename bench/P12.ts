@@ -10,7 +10,7 @@ import type { MixedOrder, MixedResult } from './peers/mixed-load.ts';
 import { megabytesOf, processorSeconds, processorSecondsOf, processTreeOf } from './process-tree.ts';
 import { startPeer } from './processes.ts';
 import { type Comparison, type Contestant, medianOf } from './report.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace';
 const MINUTES = 30;

@@ -6,10 +6,11 @@ import { onDatabase, startDatabaseServer } from './database.ts';
 import type { Comparison, Contestant } from './report.ts';
 import { bench, type Stage } from './harness.ts';
 import { orchestrationLists, type List } from './lists.ts';
-import { processingLists, callsOf, compare, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
+import { processingLists } from './processing-lists.ts';
+import { callsOf, requireEqual, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
 import { DAYS, seedLists, type Caller, type Seeded, type Size } from './lists-seed.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace, over HTTP';
 const TARGET_MILLISECONDS = 50;
@@ -132,7 +133,7 @@ async function isSlow({ pool, client }: Readers, caller: Caller, call: ListCall)
     const theirs = await readByHand(client, call);
     const milliseconds = performance.now() - startedAt;
     try {
-      compare(call, ours, theirs);
+      requireEqual(call, ours, theirs);
       return milliseconds > SLOW_MILLISECONDS;
     } catch (error) {
       if (tries === 5) throw error;

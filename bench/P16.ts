@@ -6,7 +6,7 @@ import { onDatabase, startDatabaseServer } from './database.ts';
 import { bench, type Stage } from './harness.ts';
 import { type Millrace, startMillrace } from './millrace.ts';
 import type { Contestant } from './report.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 /** Values for filters. */
 type AuditFacts = {

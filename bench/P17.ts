@@ -14,7 +14,8 @@ import { startExecution } from './executions.ts';
 import { bench, type Stage } from './harness.ts';
 import { addBundleTasks, type Millrace, ours, startMillrace, untilAllFinished } from './millrace.ts';
 import type { Comparison, Contestant } from './report.ts';
-import { makePipe, measureStarts, percentile, type Start } from './starts.ts';
+import { percentile } from './percentile.ts';
+import { makePipe, measureStarts, type Start } from './starts.ts';
 
 /** A job archive in the form of Studio: its jars, the classes in each, and how many of them the job loads. */
 type Size = { jars: number; classes: number; used: number };

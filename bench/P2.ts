@@ -8,7 +8,8 @@ import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
-import { CLOCK_COMMAND, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
+import { percentile } from './percentile.ts';
+import { CLOCK_COMMAND, makePipe, measureStarts, type StartSeries, type Start } from './starts.ts';
 
 const WIDTH = 24;
 const TASKS = 100;
@@ -16,7 +17,7 @@ const RATE = 100;
 const SPAWN_ONLY = 'spawn alone';
 
 /** A contestant whose triggers are measured; `measure` returns the sorted times in milliseconds. */
-type Starter = Pick<Contestant, 'name' | 'start' | 'stop'> & { measure(plan: Plan): Promise<number[]> };
+type Starter = Pick<Contestant, 'name' | 'start' | 'stop'> & { measure(plan: StartSeries): Promise<number[]> };
 
 await bench('P2', 'from the trigger to the first instruction of the task', async (stage) => {
   const server = await startDatabaseServer(stage);
@@ -41,7 +42,7 @@ await bench('P2', 'from the trigger to the first instruction of the task', async
 });
 
 /** Returns two comparisons of the same measurements: the median and the 99th percentile. */
-function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, plan: Plan): Comparison[] {
+function comparisons(title: string, starters: readonly Starter[], warmUp: StartSeries, plan: StartSeries): Comparison[] {
   const percentiles = new Map<string, number[]>(starters.map(({ name }) => [name, []]));
   const measured = starters.map(({ measure, ...starter }): Contestant => ({
     ...starter,

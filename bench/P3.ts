@@ -7,7 +7,7 @@ import { bench, type Stage } from './harness.ts';
 import { addEmptyTasks, startMillrace, type Millrace } from './millrace.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
 import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 const MINUTE = 60_000;
 const OURS = 'Millrace';

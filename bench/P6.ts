@@ -12,7 +12,7 @@ import { bench, type Stage } from './harness.ts';
 import { addEmptyTasks, addEngine, startMillrace, startWaiting, type Millrace } from './millrace.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
 import { startPeer } from './processes.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace, over HTTP';
 const BY_HAND = 'SQL by hand, a row for each line';

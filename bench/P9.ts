@@ -13,7 +13,7 @@ import type { ReceiverQuestion } from './peers/webhook-receivers.ts';
 import { freePort } from '../packages/engine/test/free-port.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
 import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
-import { percentile } from './starts.ts';
+import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace';
 const TYPE = 'com.service.v1.task.run.finished';

@@ -16,7 +16,7 @@ const PASSWORD = 'a passphrase of the benchmark';
 export const chromium: string | undefined = findChromium();
 
 /** Builds the console, and returns its folder. */
-export async function builtConsole(stage: Stage): Promise<string> {
+export async function buildConsoleOf(stage: Stage): Promise<string> {
   const folder = await buildConsole({ root, home: stage.folder, node: process.execPath });
   if (folder === undefined) throw new Error('The console could not be built: see logs/console.log in the scratch folder.');
   return folder;
@@ -26,7 +26,7 @@ export async function builtConsole(stage: Stage): Promise<string> {
 export type Site = { server: Millrace; tab: Page };
 
 /** Opens a tab of 1280 by 900 pixels in a browser of its own, and signs the administrator in. */
-export async function signedInTab(stage: Stage, { url, home }: Millrace): Promise<Page> {
+export async function openSignedInTab(stage: Stage, { url, home }: Millrace): Promise<Page> {
   const browser = await launchBrowser();
   stage.onEnd(() => browser.close());
   const tab = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 900 } });

@@ -41,8 +41,8 @@ export function numbersFrom(seed: number): () => number {
 /** Returns the account of the sharing `k` of a dataset. The SQL of the seed has the same formula. */
 export const accountOf = (dataset: number, k: number, { accounts }: SharingSize): number => 1 + ((dataset * 7 + k * 1201) % (accounts - 1));
 
-/** Returns random checks: of every second one, the dataset is shared with the account itself. */
-export function checksFrom(next: () => number, size: SharingSize): Check {
+/** Returns the next random check: in every second one, the dataset is shared with the account itself. */
+export function nextCheck(next: () => number, size: SharingSize): Check {
   const dataset = Math.floor(next() * size.datasets);
   const level = 1 + Math.floor(next() * 3);
   const account = next() < 0.5 ? accountOf(dataset, Math.floor(next() * 7), size) : 1 + Math.floor(next() * (size.accounts - 1));

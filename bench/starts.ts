@@ -14,8 +14,8 @@ export const CLOCK_COMMAND = ['bash', '--norc', '-c', 'echo "$run $EPOCHREALTIME
 /** The id of a run, and the pipe into which the program writes its time. */
 export type Start = { run: string; pipe: string };
 
-/** A measurement: `count` runs, one after the other, or `perSecond` of them without waiting for their end. */
-export type Plan = { pipe: string; count: number; perSecond?: number };
+/** A series of starts: `count` runs, one after the other, or `perSecond` of them without waiting for their end. */
+export type StartSeries = { pipe: string; count: number; perSecond?: number };
 
 /** Milliseconds between the start of a run and the next trigger, so that the run has ended before. */
 const PAUSE_MILLISECONDS = 20;
@@ -37,7 +37,10 @@ export async function runProgram(start: Start): Promise<void> {
 }
 
 /** Returns the sorted milliseconds from each trigger to the start of its program. */
-export async function measureStarts({ pipe, count, perSecond }: Plan, trigger: (start: Start) => Promise<unknown>): Promise<number[]> {
+export async function measureStarts(
+  { pipe, count, perSecond }: StartSeries,
+  trigger: (start: Start) => Promise<unknown>,
+): Promise<number[]> {
   const clock = await preciseClock();
   const triggered = new Map<string, number>();
   const waiting = new Map<string, () => void>();
@@ -70,10 +73,6 @@ export async function measureStarts({ pipe, count, perSecond }: Plan, trigger: (
   }
   return times.toSorted((a, b) => a - b);
 }
-
-/** Returns the percentile of sorted values; `share` is between 0 and 1. */
-export const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 async function atRate(count: number, perSecond: number, startRun: (index: number) => Promise<void>): Promise<void> {
   const startedAt = performance.now();

@@ -18,8 +18,6 @@ async function confirms(question: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes';
 }
 
-/* Deletes the embedded database of the home folder and the files that belong to it, after a question; --yes skips the question. */
-
 /** The database, the content of its artifacts, and the tokens and credentials that only this database accepts. The key and the logs stay. */
 const PARTS = ['postgres', 'blobs', 'admin.token', 'server.json', join('engine', 'built-in.credential')];
 

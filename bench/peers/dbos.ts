@@ -1,7 +1,7 @@
 /** DBOS: workflows with one step, called and awaited. The library, its workers and the callers share this process, as its documentation shows. */
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { inFlight, perSecond } from '../executions.ts';
-import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';
+import { measureStarts, runProgram, type StartSeries, type Start } from '../starts.ts';
 import { databaseUrl, serve, type Jobs } from './serve.ts';
 
 DBOS.setConfig({ name: 'bench', systemDatabaseUrl: databaseUrl(), logLevel: 'error' });
@@ -9,7 +9,7 @@ const workflow = DBOS.registerWorkflow(() => DBOS.runStep(async () => 'done', { 
 const starting = DBOS.registerWorkflow((start: Start) => DBOS.runStep(() => runProgram(start), { name: 'start' }), { name: 'starting' });
 await DBOS.launch();
 
-serve<Jobs | Plan>({
+serve<Jobs | StartSeries>({
   answer: async (question) => {
     if ('pipe' in question) return measureStarts(question, starting);
     const { count, width } = question;

@@ -1,7 +1,7 @@
 /** graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants. */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { inFlight, perSecond } from '../executions.ts';
-import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';
+import { measureStarts, runProgram, type StartSeries, type Start } from '../starts.ts';
 import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
 
 const connectionString = databaseUrl();
@@ -27,7 +27,7 @@ const startAll = ({ count, width }: Jobs): Promise<number> =>
     await all;
   });
 
-serve<Jobs | Plan>({
+serve<Jobs | StartSeries>({
   answer: async (question) => ('pipe' in question ? measureStarts(question, (start) => utils.addJob('start', start)) : startAll(question)),
   stop: async () => {
     await runner.stop();

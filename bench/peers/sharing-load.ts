@@ -1,6 +1,7 @@
 /** The load of P10 on a contestant: checks and writes in random order, at full speed or at a fixed rate. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharing-seed.ts';
+import { percentile } from '../percentile.ts';
+import { nextCheck, numbersFrom, type Check, type SharingSize } from '../sharing-seed.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -43,7 +44,7 @@ export const serveSharings = (peer: SharingPeer): void =>
 async function answersOf({ check }: SharingPeer, { size, count }: { size: SharingSize; count: number }): Promise<boolean[]> {
   const next = numbersFrom(SEED);
   const answers: boolean[] = [];
-  for (let index = 0; index < count; index += 1) answers.push(await check(checksFrom(next, size)));
+  for (let index = 0; index < count; index += 1) answers.push(await check(nextCheck(next, size)));
   return answers;
 }
 
@@ -64,7 +65,7 @@ class Meter {
 
   async operate(): Promise<void> {
     const isWrite = this.#next() < 0.01;
-    const question = checksFrom(this.#next, this.#size);
+    const question = nextCheck(this.#next, this.#size);
     if (isWrite) {
       this.#writes += 1;
       return void (await this.#peer.write(question));
@@ -76,7 +77,7 @@ class Meter {
 
   figures(milliseconds: number): SharingFigures {
     const sorted = this.#times.toSorted((a, b) => a - b);
-    const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
+    const p99 = percentile(sorted, 0.99);
     return { perSecond: sorted.length / (milliseconds / 1000), p99, checks: sorted.length, writes: this.#writes };
   }
 }
@@ -125,5 +126,5 @@ async function listsOf({ list }: SharingPeer, count: number): Promise<{ entries:
     times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
-  return { entries, p99: times[Math.min(count - 1, Math.floor(count * 0.99))] ?? Number.NaN };
+  return { entries, p99: percentile(times, 0.99) };
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inFlight, perSecond } from '../executions.ts';
-import { measureStarts, runProgram, type Plan } from '../starts.ts';
+import { measureStarts, runProgram, type StartSeries } from '../starts.ts';
 import { serve, type Jobs } from './serve.ts';
 
 const program = process.env['PROGRAM'] ?? '';
@@ -13,7 +13,7 @@ const startAndWait = async (): Promise<void> => {
   if (code !== 0) throw new Error(`${program} ended with ${String(code)}`);
 };
 
-serve<Jobs | Plan>({
+serve<Jobs | StartSeries>({
   answer: async (question) => {
     if ('pipe' in question) return measureStarts(question, async (start) => void runProgram(start));
     const { count, width } = question;

@@ -30,8 +30,6 @@ export function testsByName(): Map<string, string[]> {
   return found;
 }
 
-/* docs/oauth-conformance.md: each requirement of the standards for OAuth with its test. */
-
 const escape = (text: string): string => text.replaceAll('|', '\\|');
 
 /** Renders the page. */

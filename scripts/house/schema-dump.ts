@@ -26,8 +26,6 @@ export async function migratedSchema(): Promise<string> {
   }
 }
 
-/* The schema of a database as text, the same for every supported version of PostgreSQL. */
-
 type Named = { name: string; text: string };
 type TableRow = Named & {
   columns: string[];

@@ -13,8 +13,8 @@ const MAX_BUILDS = 3;
 
 /**
  * Returns the folder of a built site, and builds it first if its sources have changed; undefined if it could not be built. The build is stored in the
- * home folder under the hash of the sources, so a start without changes only reads the sources. `site`: its `name`, the `program` that builds it into a
- * folder and writes `<name>.json` there last, the `files` from which it is built, and the `seconds` that the build takes.
+ * home folder under the hash of the sources, so a start without changes only reads the sources. The second argument: its `name`, the `program` that builds
+ * it into a folder and writes `<name>.json` there last, the `files` from which it is built, and the `seconds` that the build takes.
  */
 export async function buildIfChanged({ root, home, node }, { name, program, files, seconds }) {
   const builds = makeFolder(home, 'cache', name);
@@ -35,7 +35,7 @@ export async function buildIfChanged({ root, home, node }, { name, program, file
   });
 }
 
-/** All files below folders, by their path from the root. */
+/** All files with an extension below folders, by their path from the root. */
 export const filesBelow = (root, ...folders) =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })

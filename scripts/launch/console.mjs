@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { buildIfChanged, filesBelow } from './build-if-changed.mjs';
 
-/** Returns the folder of the built console, and builds it first if its sources have changed; undefined if there is none. */
+/** Returns the folder of the built console, and builds it first if its sources have changed; undefined if there is none, or it could not be built. */
 export async function buildConsole(paths) {
   const { root } = paths;
   if (!existsSync(join(root, 'packages', 'console', 'package.json'))) return undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { buildIfChanged, filesBelow } from './build-if-changed.mjs';
 
-/** Returns the folder of the built manual, and builds it first if its pages have changed; undefined if there is none. */
+/** Returns the folder of the built manual, and builds it first if its pages have changed; undefined if there is none, or it could not be built. */
 export async function buildManual(paths) {
   const { root } = paths;
   if (!existsSync(join(root, 'packages', 'manual', 'package.json')) || !existsSync(join(root, 'docs', 'README.md'))) return undefined;

@@ -46,7 +46,7 @@ function git(...words: string[]): string[] {
 }
 
 /** Tells the tests of all operations which operations belong to this run (`packages/server/test/support/matrix-part.ts`). */
-function choosePart(part: Part): void {
+function passPartToTests(part: Part): void {
   if (part === 'all' || part === 'named') return;
   const changed = [...git('diff', '--name-only', 'main'), ...git('ls-files', '--others', '--exclude-standard')];
   const sections = changed.flatMap((path) => /^packages\/server\/src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? []);
@@ -70,7 +70,7 @@ export async function runTests(part: Part, words: readonly string[] = []): Promi
     console.error(`No path of a test file contains ${words.join(' or ')}.`);
     return 1;
   }
-  choosePart(part);
+  passPartToTests(part);
   const browser = files.some(({ statement }) => statement.has('browser')) ? await startBrowser() : undefined;
   const { folder, temporary, remove } = await makeScratch();
   console.log(`${files.length} test files; starting their database`);

@@ -6,6 +6,8 @@ import { oneLine } from './text.ts';
 export type NamedChoice = { id: string; names: readonly string[]; place?: string | undefined };
 
 const MAX_SHOWN = 10;
+/** The maximum number of choices that are read to suggest names after an unknown one. */
+const MAX_CANDIDATES = 100;
 
 /** Whether a text is an id; any other text is a name. */
 export function isId(text: string): boolean {
@@ -34,6 +36,33 @@ export function pickOne<T>(noun: string, text: string, choices: readonly T[], to
     ? `Known: ${listNamedChoices(nearestFirst(text, choices.map(toNamedChoice)))}.`
     : `There are no ${plural(noun)} that you can see.`;
   throw new Failure('notFound', `There is no ${noun} ${shown}. ${known}`);
+}
+
+/** A choice in a workspace, as far as the server names the workspace. */
+type PlacedChoice = {
+  id: string;
+  name: string;
+  workspace?: { id?: string; name?: string; environment?: { name?: string } } | undefined;
+};
+
+/** How choices in workspaces are searched. `list` lists those whose names begin with a text, or all, at most `maximum`. */
+type PlacedSearch<T> = {
+  list(name: string | undefined, maximum?: number): Promise<readonly T[]>;
+  toPlacedChoice(choice: T): PlacedChoice;
+  workspaceId: string | undefined;
+};
+
+/** Finds a choice like `pickOne`, without reading all: of several with the name, the one in the given workspace. */
+export async function pickPlaced<T>(noun: string, text: string, { list, toPlacedChoice, workspaceId }: PlacedSearch<T>): Promise<T> {
+  const named = (await list(text)).filter((choice) => toPlacedChoice(choice).name === text);
+  const inWorkspace = workspaceId === undefined ? [] : named.filter((choice) => toPlacedChoice(choice).workspace?.id === workspaceId);
+  // All of them are needed to check that the beginning of an id is unique.
+  const maximum = isShortId(text) ? Infinity : MAX_CANDIDATES;
+  const choices = inWorkspace.length > 0 ? inWorkspace : named.length > 0 ? named : await list(undefined, maximum);
+  return pickOne(noun, text, choices, (choice) => {
+    const { id, name, workspace } = toPlacedChoice(choice);
+    return { id, names: [name], place: [workspace?.environment?.name, workspace?.name].filter(Boolean).join('/') };
+  });
 }
 
 const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);

@@ -130,17 +130,17 @@ const VARIABLE = 'MILLRACE_PROFILE';
 
 /** Returns the profile of a command: of the option, then the variable, then `profile use`. */
 export async function profileOf({ profile }: ProfileOptions, env: Shell['env']): Promise<string> {
-  return checkProfile(profile ?? (env[VARIABLE] || (await readUsedProfile(env))));
+  return requireProfileName(profile ?? (env[VARIABLE] || (await readUsedProfile(env))));
 }
 
-/** Checks that a text can be the name of a profile, which is also the name of a file. */
-export function checkProfile(name: string): string {
+/** Throws a `Failure` unless a text can be the name of a profile, which is also the name of a file. Returns the text. */
+export function requireProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,62}$/.test(name)) return name;
   throw new Failure('usage', `${shown(name)} cannot be a profile. Use lowercase letters, digits, dots, hyphens and underscores.`);
 }
 
 /** Throws a `Failure` that lists the profiles if none with the name is stored. */
-export async function requireProfile(name: string, env: Shell['env']): Promise<void> {
+export async function requireStoredProfile(name: string, env: Shell['env']): Promise<void> {
   const known = await listProfiles(env);
   if (known.includes(name) || name === DEFAULT_PROFILE) return;
   const others = known.length > 0 ? `Known: ${known.join(', ')}. ` : '';

@@ -14,7 +14,7 @@ import {
   readInstall,
   readStoredSession,
   removeStoredSession,
-  requireProfile,
+  requireStoredProfile,
   type StoredSession,
   storedSessionPath,
   storeSession,
@@ -127,7 +127,7 @@ export async function findSession(
   if (givenUrl !== undefined && givenToken !== undefined) return { url: toBaseUrl(givenUrl), token: checkToken(givenToken) };
 
   const profile = await profileOf(options, shell.env);
-  await requireProfile(profile, shell.env);
+  await requireStoredProfile(profile, shell.env);
   const stored = await readStoredSession(shell.env, profile);
   const address = givenUrl ?? stored?.url;
   const isStored = address !== undefined && stored !== undefined && isSameServer(address, stored.url);

@@ -21,7 +21,10 @@ export type ClientSettings = {
   send?: ClientOptions['send'];
 };
 
-/** Calls the operations of the API by their route, such as `GET /orchestration/workspaces`. Each method throws a `MillraceError`. */
+/**
+ * Calls the operations of the API by their route, such as `GET /orchestration/workspaces`. Each method throws a `MillraceError`, or the reason of an
+ * aborted signal; `list` a `TypeError` if the answer is no list.
+ */
 export type MillraceClient = {
   /** Makes a call and returns status and body of its success. */
   call<R extends Route>(route: R, input?: InputOf<R>): Promise<AnswerOf<R>>;

@@ -21,8 +21,8 @@ type EntriesOf<B> = B extends readonly (infer T)[]
 /** An entry of the list that an operation answers. */
 export type ItemOf<R extends Route> = EntriesOf<Body<R>>;
 
-/** The fields of the next page that differ from those of the page before: of the query, or of the body of a search. */
-export type NextPage = Record<string, unknown>;
+/** The fields of a page, in the query or in the body of a search: of a next page only those that differ from the page before. */
+export type PageFields = Record<string, unknown>;
 
 /** The fields of any page. Each part of the API has some of them. */
 type Page = {
@@ -41,7 +41,7 @@ type Page = {
   totalResults?: number;
 };
 
-/** Lists that are arrays with numbered pages. A test compares the three lists with the contract. */
+/** Lists that are arrays with numbered pages. A test compares both sets with the contract. */
 export const NUMBERED_LISTS: ReadonlySet<string> = new Set<Route>([
   'GET /account/groups',
   'GET /account/groups/{id}/users',
@@ -65,7 +65,7 @@ export type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
 
 /**
  * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, pages are as large as the API allows, and no more entries
- * than these are read.
+ * than these are read. Lists with numbered pages are read by whole pages.
  */
 export async function* readListPages<R extends Route>(
   call: (route: R, input: InputOf<R>) => Promise<{ body?: unknown }>,
@@ -73,10 +73,10 @@ export async function* readListPages<R extends Route>(
   input?: InputOf<R>,
   maximum?: number,
 ): AsyncGenerator<ReadPage<R>, void, undefined> {
-  const given = (input ?? {}) as { query?: NextPage; body?: NextPage };
+  const given = (input ?? {}) as { query?: PageFields; body?: PageFields };
   // A search has the fields of its page in the body, except below `/actions/filter`, where they are in the query.
   const part = route.startsWith('POST ') && !route.endsWith('/actions/filter') ? 'body' : 'query';
-  let fields: NextPage | undefined = firstPage(route, given[part] ?? {});
+  let fields: PageFields | undefined = firstPage(route, given[part] ?? {});
   let left = maximum ?? Infinity;
   while (fields && left > 0) {
     if (maximum !== undefined && !isOneOf(NUMBERED_LISTS, route)) fields = { ...fields, limit: Math.min(PAGE_SIZE, left) };
@@ -93,21 +93,21 @@ const isOneOf = (lists: ReadonlySet<string>, route: string): boolean =>
   lists.has(route) || [...lists].some((list) => new RegExp(`^${list.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(route));
 
 /** The fields of the first page: those that the list needs, and those that the caller gave. */
-function firstPage(route: Route, given: NextPage): NextPage {
+function firstPage(route: Route, given: PageFields): PageFields {
   if (isOneOf(NUMBERED_LISTS, route)) return { page: 1, size: PAGE_SIZE, ...given };
   if (isOneOf(OFFSET_LISTS, route)) return { offset: 0, limit: PAGE_SIZE, ...given };
   return given;
 }
 
 /** Reads the entries of a page, and the fields of the next one; undefined after the last page. Throws a `TypeError` if the answer is not a list. */
-export function readListPage(route: Route, sent: NextPage, body: unknown): { entries: unknown[]; next: NextPage | undefined } {
+export function readListPage(route: Route, sent: PageFields, body: unknown): { entries: unknown[]; next: PageFields | undefined } {
   const page = (body ?? {}) as Page;
   const entries = Array.isArray(body) ? body : (page.items ?? page.data ?? page.Resources ?? page.rows ?? page.metrics?.items);
   if (!entries) throw new TypeError(`The answer of ${route} is not a list`);
   return { entries, next: nextPage(route, sent, Array.isArray(body) ? {} : page, entries.length) };
 }
 
-function nextPage(route: Route, sent: NextPage, page: Page, count: number): NextPage | undefined {
+function nextPage(route: Route, sent: PageFields, page: Page, count: number): PageFields | undefined {
   // A search in a log may find nothing in the part that it has read.
   if (page.nextIndex !== undefined) return { startIndex: page.nextIndex };
   if (count === 0) return undefined;
@@ -125,7 +125,7 @@ function nextPage(route: Route, sent: NextPage, page: Page, count: number): Next
 }
 
 /** The query of a link. Its address may be relative. */
-function queryOf(href: string): NextPage {
+function queryOf(href: string): PageFields {
   const { searchParams } = new URL(href, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
 }

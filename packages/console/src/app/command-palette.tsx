@@ -48,12 +48,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   );
 }
 
-/* The objects that the command palette finds by name: tasks, plans, artifacts and datasets. */
-
 const MIN_CHARACTERS = 2;
 const MAX_OF_A_KIND = 5;
 
-/** The objects of the displayed environment whose names match. Kinds of objects that the account may not list are left out. */
+/** The objects of the displayed environment whose names match: tasks, plans, artifacts and datasets. Kinds that the account may not list are left out. */
 function useFoundObjects(typed: string, isWanted: boolean): CommandEntry[] {
   const text = useText(shellMessages);
   const navigate = useNavigate();
@@ -93,8 +91,6 @@ function useFoundObjects(typed: string, isWanted: boolean): CommandEntry[] {
   ];
 }
 
-/* The actions of the command palette. */
-
 /** Pages that an action opens, with the key of the name of the action. */
 const PAGE_ACTIONS = [
   ['/artifacts/publish', 'publishZip'],
@@ -106,7 +102,7 @@ const PAGE_ACTIONS = [
   ['/schedules/calendar', 'openCalendar'],
 ] as const;
 
-/** The actions of every page: create an object, choose another environment, and change what this browser shows. */
+/** The actions of the command palette, on every page: create an object, choose another environment, and change what this browser shows. */
 function usePaletteActions(typed: string): CommandEntry[] {
   const text = useText(shellMessages);
   const navigate = useNavigate();

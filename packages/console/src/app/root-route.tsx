@@ -1,4 +1,4 @@
-/** The root of the routes: the frame of every page, and the search parameters that every URL has. */
+/** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
 import type { ReactNode } from 'react';
 import { createRootRoute, Link, retainSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
@@ -18,8 +18,6 @@ export const rootRoute = createRootRoute({
   errorComponent: FailedPage,
   notFoundComponent: MissingPage,
 });
-
-/* The pages for errors: a page has failed, or a URL has no page. */
 
 /** Shown in place of a page that has failed. */
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {

@@ -46,8 +46,6 @@ export function SettingsMenu(): ReactNode {
   );
 }
 
-/* Ends the session. */
-
 /** Ends the session of the browser, and opens the page that confirms it. */
 export async function signOut(): Promise<void> {
   // Another tab may have signed in again, and this page of the server does not refuse an earlier token by its code.

@@ -1,4 +1,4 @@
-/** Fields for texts. */
+/** Fields for texts: a text, a filter of a list, and a value of a task or a connection. */
 import { useEffect, useEffectEvent, useState, type ClipboardEvent, type ReactNode } from 'react';
 import {
   FieldError,
@@ -69,8 +69,6 @@ export function FilterField({ label, value, placeholder, onChange }: FilterField
   return <TextField type="search" label={label} value={typed} placeholder={placeholder} onChange={setTyped} autoComplete="off" />;
 }
 
-/* A field for a value that a task or a connection gets as it is: a text of one line or of several, or a secret, such as a private key. */
-
 type ValueFieldProps = Omit<TextFieldProps, 'lines' | 'type' | 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
@@ -82,7 +80,10 @@ const LONG_TEXT = 80;
 /** A line break with text behind it. One at the end is copied by accident, and belongs to no value. */
 const SEVERAL_LINES = /[\r\n]\s*\S/;
 
-/** A field of one line, and of several for a long value or one with several lines. */
+/**
+ * A field for a value that a task or a connection gets as it is, which may be a secret, such as a private key. It has one line, and several for a long
+ * value or one with several lines.
+ */
 export function ValueField({ value, onChange, isSecret = false, ...rest }: ValueFieldProps): ReactNode {
   const [wasPasted, setPasted] = useState(false);
   const hasLines = value.includes('\n') || (!isSecret && value.length > LONG_TEXT);

@@ -1,4 +1,7 @@
-/** The calls of the operator to its cluster. The package of each environment gives the operator the rights in the namespace of that environment. */
+/**
+ * The calls of the operator, to its cluster and to the control plane. The package of each environment gives the operator the rights in the namespace of
+ * that environment.
+ */
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/cluster-names';

@@ -88,7 +88,9 @@ export const SETTINGS = {
     '127.0.0.1',
     'a name or address of this machine',
   ),
-  MILLRACE_METRICS_PORT: means('port of `/metrics`, `/healthz` and `/readyz`, for every role; 0 takes any free port').text('`8601`'),
+  MILLRACE_METRICS_PORT: means('port of `/metrics`, `/healthz` and `/readyz`, for every role; 0 takes any free port').text(
+    'the port of the API plus one (`8601`)',
+  ),
   MILLRACE_DRAIN_SECONDS: means(
     'the most seconds of answers with `Connection: close` after SIGTERM, while callers keep connections; after Ctrl-C none',
   ).whole(2, 0, 300),

@@ -11,7 +11,7 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { alertNoun, findAlertId, readAlerts } from './lookup.ts';
 
 /** Options that creating and changing an alert rule share. */
@@ -106,7 +106,7 @@ const createAlert = serverCommand('create', {
     const target = {
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.plan !== undefined && { planId: await findPlanId(client, options.plan) }),
-      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
       ...(options.engine !== undefined && { engineId: await engineNoun.find(client, options.engine) }),
     };

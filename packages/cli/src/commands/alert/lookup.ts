@@ -1,4 +1,4 @@
-import type { Noun } from '../../group.ts';
+import { byName, type Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -10,7 +10,7 @@ export const readAlerts = (client: Client): Promise<Schema<'Alert'>[]> => readWh
 /** Finds the id of an alert rule of the caller by id or name. */
 export async function findAlertId(client: Client, idOrName: string): Promise<string> {
   if (isId(idOrName)) return idOrName;
-  return pickOne('alert', idOrName, await readAlerts(client), ({ id, name }) => ({ id, names: [name] })).id;
+  return pickOne('alert', idOrName, await readAlerts(client), byName).id;
 }
 
 /** How a command names a rule. */

@@ -4,9 +4,9 @@ import { group, listCommand, serverCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { showUpload, UploadFile, withBundleZip } from './bundle-folder.ts';
-import { pickVersion, resolveArtifact } from './lookup.ts';
+import { pickVersion, readArtifact } from './lookup.ts';
 
 type PublishOptions = { workspace?: string; name?: string; artifactVersion?: string };
 
@@ -26,7 +26,7 @@ const publishArtifact = serverCommand('publish', {
   ],
   async run({ client, output, shell }, path: string, options: PublishOptions) {
     const version = await withBundleZip(path, { shell, output }, async (zip) => {
-      const workspace = await resolveWorkspace(client, options.workspace);
+      const workspace = await findWorkspaceOrDefault(client, options.workspace);
       const artifact: Schema<'PublishArtifactRequest'> = {
         workspaceId: workspace.id,
         ...(options.name !== undefined && { name: options.name }),
@@ -59,7 +59,7 @@ const listArtifacts = listCommand({
     command.option('--workspace <name or id>', 'only those of a workspace').option('--name <part>', 'only those with this in their name'),
   async read({ client }, options: { workspace?: string; name?: string }) {
     const filter = {
-      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
     };
     return readPages(client, 'GET /orchestration/artifacts', { query: filter });
@@ -87,8 +87,8 @@ const listArtifactVersions = serverCommand('versions', {
       .option('--limit <n>', 'maximum number', wholeNumber, 20),
   examples: ['millrace artifact versions load-airports'],
   async run({ client, output }, idOrName: string, options: ListOptions) {
-    const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
-    const { id: artifactId, versions } = await resolveArtifact(client, idOrName, workspaceId);
+    const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
+    const { id: artifactId, versions } = await readArtifact(client, idOrName, workspaceId);
     const found = [];
     for (const version of versions.slice(0, options.limit)) {
       const path = { artifactId, version };
@@ -120,8 +120,8 @@ const getArtifact = serverCommand('show', {
       .option('--artifact-version <version>', 'the version, as x.y.z or in full (default: the newest)'),
   examples: ['millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'],
   async run({ client, output }, idOrName: string, options: GetOptions) {
-    const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
-    const artifact = await resolveArtifact(client, idOrName, workspaceId);
+    const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
+    const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
     const { body: version } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
     if (output.json) return output.printJson(version);
@@ -158,8 +158,8 @@ const deleteArtifact = serverCommand('delete', {
       .option('--artifact-version <version>', 'only this version, as x.y.z or in full; deleting the last version deletes the artifact'),
   examples: ['millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'],
   async run({ client, output }, idOrName: string, options: DeleteOptions) {
-    const workspaceId = options.workspace === undefined ? '' : (await resolveWorkspace(client, options.workspace)).id;
-    const artifact = await resolveArtifact(client, idOrName, workspaceId);
+    const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
+    const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id };
     if (options.artifactVersion === undefined) {
       await client.call('DELETE /orchestration/artifacts/{artifactId}', { path });

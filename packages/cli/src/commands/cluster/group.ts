@@ -4,7 +4,7 @@ import { localTime } from '../../text.ts';
 import { clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
 type AddOptions = { copyRunProfiles?: true; runProfile?: string };
 
@@ -95,7 +95,7 @@ const createEngineCluster = serverCommand('create', {
       .option('--description <text>', 'its purpose'),
   examples: ['millrace cluster create "Night loads" --engine berlin hamburg'],
   async run({ client, output }, name: string, { environment, workspace, engine = [], description }: CreateOptions) {
-    const inWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
+    const inWorkspace = workspace === undefined ? undefined : await findWorkspaceOrDefault(client, workspace);
     const environmentId =
       environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);
     const remoteEngines = await Promise.all(engine.map((nameOrId) => engineNoun.find(client, nameOrId)));

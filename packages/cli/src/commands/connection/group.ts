@@ -9,7 +9,7 @@ import type { Cell } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { replaceConnection } from './change.ts';
 import { connectionNoun, readAllConnections } from './lookup.ts';
 
@@ -49,7 +49,7 @@ const createCatalogConnection = serverCommand('create', {
     const withoutValue = parameters.find(([, value]) => value === null);
     if (withoutValue) throw new Failure('usage', `The parameter ${JSON.stringify(withoutValue[0])} needs a value.`);
     const properties = Object.fromEntries(parameters.map(([name, value]) => [name, value ?? '']));
-    const workspace = await resolveWorkspace(client, options.workspace);
+    const workspace = await findWorkspaceOrDefault(client, options.workspace);
     const { body: connection } = await client.call('POST /connections', {
       body: {
         label,
@@ -222,7 +222,7 @@ const moveConnection = thingCommand(connectionNoun, 'move', {
   arguments: { '<workspace>': 'name or id of the workspace' },
   examples: ['millrace connection move warehouse Finance'],
   async run({ client, output }, connectionId, workspace: string) {
-    const path = { connectionId, targetWorkspaceId: (await resolveWorkspace(client, workspace)).id };
+    const path = { connectionId, targetWorkspaceId: (await findWorkspaceOrDefault(client, workspace)).id };
     const { body } = await client.call('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', { path });
     return output.printResult(body, `Moved connection ${body.name} (${body.id}) to ${body.workspace.name ?? ''}.`);
   },

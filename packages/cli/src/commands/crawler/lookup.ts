@@ -1,4 +1,4 @@
-import type { Noun } from '../../group.ts';
+import { byName, type Noun } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
@@ -7,7 +7,7 @@ import { isId, pickOne } from '../../names.ts';
 export async function findCrawlerId(client: Client, idOrName: string): Promise<string> {
   const { body } = await client.call('GET /connections/crawlers');
   if (isId(idOrName)) return body.data.find(({ connectionId }) => connectionId === idOrName)?.id ?? idOrName;
-  return pickOne('crawler', idOrName, body.data, ({ id, name }) => ({ id, names: [name] })).id;
+  return pickOne('crawler', idOrName, body.data, byName).id;
 }
 
 /** How a command names a crawler. */

@@ -2,7 +2,8 @@ import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { isId, listNamedChoices, type NamedChoice, pickOne } from '../../names.ts';
+import { byName } from '../../group.ts';
+import { isId, listNamedChoices, pickOne } from '../../names.ts';
 
 type Environment = { id: string; name: string; default?: boolean };
 
@@ -10,7 +11,7 @@ type Environment = { id: string; name: string; default?: boolean };
 export async function findEnvironmentId(client: Client, idOrName: string | undefined): Promise<string> {
   if (idOrName !== undefined && isId(idOrName)) return idOrName;
   const { body: environments } = await client.call('GET /orchestration/environments');
-  if (idOrName !== undefined) return pickOne('environment', idOrName, environments, toNamedChoice).id;
+  if (idOrName !== undefined) return pickOne('environment', idOrName, environments, byName).id;
   return defaultEnvironment(environments).id;
 }
 
@@ -20,11 +21,7 @@ function defaultEnvironment(environments: readonly Environment[]): Environment {
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
   if (environments.length === 0) throw new Failure('notFound', 'There are no environments that you can see.');
-  throw new Failure('usage', `Name an environment with --environment: ${listNamedChoices(environments.map(toNamedChoice))}.`);
-}
-
-function toNamedChoice(environment: Environment): NamedChoice {
-  return { id: environment.id, names: [environment.name] };
+  throw new Failure('usage', `Name an environment with --environment: ${listNamedChoices(environments.map(byName))}.`);
 }
 
 /** Reads the names of the environments. One that is not visible is shown by its id. */
@@ -40,5 +37,5 @@ export async function nameEnvironments(client: Client): Promise<(environmentId: 
 /** Reads an environment by id or name. The API reads single environments from the list only. */
 export async function readEnvironment(client: Client, idOrName: string): Promise<Schema<'EnvironmentInfo'>> {
   const { body } = await client.call('GET /orchestration/environments');
-  return pickOne('environment', idOrName, body, ({ id, name }) => ({ id, names: [name] }));
+  return pickOne('environment', idOrName, body, byName);
 }

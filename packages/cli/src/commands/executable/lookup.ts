@@ -1,15 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
-import { isId, isShortId, pickOne } from '../../names.ts';
+import { isId, pickPlaced } from '../../names.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 
 type Found = { executable: string; name: string; workspace?: Schema<'WorkspaceInfo'> };
 
 /** The filters of lists of tasks and plans; `name` is the beginning of names. */
 type ExecutableFilter = { environmentId?: string; name?: string };
-
-/** The maximum number of tasks or plans that are read to suggest names after an unknown one. */
-const MAX_CANDIDATES = 100;
 
 /**
  * Finds the id of a task or plan by id or name; of several with the name, the one in the given workspace. `workspace` limits the search to its
@@ -23,16 +20,12 @@ export async function findExecutableId(
 ): Promise<string> {
   if (isId(idOrName)) return idOrName;
   const environmentFilter = workspace ? { environmentId: workspace.environment.id } : {};
-  const named = (await list({ ...environmentFilter, name: idOrName })).filter(({ name }) => name === idOrName);
-  const inWorkspace = workspace ? named.filter((executable) => executable.workspace?.id === workspace.id) : [];
-  // All of them are needed to check that the beginning of an id is unique.
-  const maximum = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
-  const choices = inWorkspace.length > 0 ? inWorkspace : named.length > 0 ? named : await list(environmentFilter, maximum);
-  return pickOne(noun, idOrName, choices, (executable) => ({
-    id: executable.executable,
-    names: [executable.name],
-    place: [executable.workspace?.environment?.name, executable.workspace?.name].filter(Boolean).join('/'),
-  })).executable;
+  const found = await pickPlaced(noun, idOrName, {
+    list: (name, maximum) => list({ ...environmentFilter, ...(name !== undefined && { name }) }, maximum),
+    toPlacedChoice: ({ executable, ...rest }) => ({ id: executable, ...rest }),
+    workspaceId: workspace?.id,
+  });
+  return found.executable;
 }
 
 /** Reads the names of objects. One that is deleted or not visible is shown by its id. */

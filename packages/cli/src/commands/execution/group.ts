@@ -25,7 +25,7 @@ import { nameEngine } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanExecutionId } from '../plan/lookup.ts';
 import { findTaskId, nameTasks } from '../task/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { listExecutionLogs } from './logs.ts';
 import { executionNoun, findExecutionId, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
@@ -139,7 +139,7 @@ async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
     ...(status !== undefined && { status }),
     ...(tag && { tags: tag }),
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-    ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
+    ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
   };
   return readPages(client, 'POST /processing/executables/tasks/executions', { body: filter }, maximum);
 }

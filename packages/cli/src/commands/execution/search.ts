@@ -4,11 +4,11 @@ import { Option } from 'commander';
 import { listCommand } from '../../group.ts';
 import { momentOption, wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
-import { resolveArtifact } from '../artifact/lookup.ts';
+import { readArtifact } from '../artifact/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'EXECUTION_TERMINATED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED', 'DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']; // prettier-ignore
 const LARGEST_PAGE = 200;
@@ -85,13 +85,13 @@ export const searchExecutions = listCommand({
 });
 
 async function environmentOf(client: Client, { environment, workspace }: SearchOptions): Promise<string> {
-  if (environment === undefined && workspace !== undefined) return (await resolveWorkspace(client, workspace)).environment.id;
+  if (environment === undefined && workspace !== undefined) return (await findWorkspaceOrDefault(client, workspace)).environment.id;
   return findEnvironmentId(client, environment);
 }
 
 async function filtersOf(client: Client, options: SearchOptions): Promise<Filter[]> {
   const { workspace, task, plan, artifact, name, status, tag, from, to, longer, shorter } = options;
-  const foundWorkspace = workspace === undefined ? undefined : await resolveWorkspace(client, workspace);
+  const foundWorkspace = workspace === undefined ? undefined : await findWorkspaceOrDefault(client, workspace);
   const oneOf = (field: Filter['field'], value: readonly string[]): Filter => ({ field, operator: 'in', value: [...value] });
   const start = from ?? (to === undefined ? undefined : to - DAYS_MS);
   const period = start === undefined ? [] : [start, to ?? Date.now()].map((time) => new Date(time).toISOString());
@@ -99,7 +99,7 @@ async function filtersOf(client: Client, options: SearchOptions): Promise<Filter
     ...(foundWorkspace ? [oneOf('workspaceId', [foundWorkspace.id])] : []),
     ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, foundWorkspace)])]),
     ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, foundWorkspace)])]),
-    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await resolveArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
+    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await readArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
     ...(status ? [oneOf('status', status)] : []),
     ...(tag ? [oneOf('tags', tag)] : []),
     ...(name === undefined ? [] : [{ field: 'name' as const, operator: 'match' as const, value: name }]),

@@ -4,7 +4,7 @@ import { openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { type AddCommand, group, localCommand, serverCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import {
   type AccountOptions,
   addAccountOptions,
@@ -29,7 +29,7 @@ const listPermissions = localCommand('list', {
     if (user !== undefined && serviceAccount !== undefined)
       throw new Failure('usage', 'Name a user or a service account, not both: leave out --user or --service-account.');
     const { client } = await openContext(command, shell);
-    const onlyWorkspaceId = workspace === undefined ? undefined : (await resolveWorkspace(client, workspace)).id;
+    const onlyWorkspaceId = workspace === undefined ? undefined : (await findWorkspaceOrDefault(client, workspace)).id;
     const [users, serviceAccounts] = [
       serviceAccount === undefined ? await USER_RIGHTS.list(client, onlyWorkspaceId, user && (await USER_RIGHTS.find(client, user))) : [],
       user === undefined
@@ -62,7 +62,7 @@ const getPermissions = serverCommand('show', {
   options: addAccountOptions,
   examples: ['millrace permission show finance --user ada'],
   async run({ client, output }, idOrName: string, options: AccountOptions) {
-    const workspace = await resolveWorkspace(client, idOrName);
+    const workspace = await findWorkspaceOrDefault(client, idOrName);
     const { kind, ids } = await findAccounts(client, options);
     const rights = [];
     for (const id of ids) rights.push(await kind.get(client, workspace.id, id));
@@ -86,7 +86,7 @@ const changeCommand = (verb: 'add' | 'replace', description: string, done: strin
       ),
     examples: [`millrace permission ${verb} finance EXECUTE AUTHOR --user ada --dry-run`],
     async run({ client, output }, idOrName: string, permissions: Right[], options: ChangeOptions) {
-      const workspace = await resolveWorkspace(client, idOrName);
+      const workspace = await findWorkspaceOrDefault(client, idOrName);
       const { kind, ids } = await findAccounts(client, options);
       const requests = ids.map((userId) => ({ workspaceId: workspace.id, userId, permissions }));
       const answer = await kind[verb](client, requests, options.dryRun === true);
@@ -100,7 +100,7 @@ const removePermissions = serverCommand('remove', {
   options: (command) => addAccountOptions(command).option('--dry-run', 'show what would change, and change nothing'),
   examples: ['millrace permission remove finance --user ada'],
   async run({ client, output }, idOrName: string, options: AccountOptions & { dryRun?: true }) {
-    const workspace = await resolveWorkspace(client, idOrName);
+    const workspace = await findWorkspaceOrDefault(client, idOrName);
     const { kind, ids } = await findAccounts(client, options);
     const answer = await kind.remove(client, workspace.id, ids, options.dryRun === true);
     await printChanges(answer, { client, output, kind, workspace, done: oneLine(`Removed the rights on ${workspace.name}.`) });

@@ -8,7 +8,7 @@ import { readPages } from '../../pages.ts';
 import { periodFields, type PeriodOptions, withPeriod, wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { followPlanExecution, STEP_TONES } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
@@ -41,7 +41,7 @@ async function printPlanExecutions({ client, output }: Context, plan: string | u
   const planId = plan === undefined ? undefined : await findPlanId(client, plan);
   const location = {
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-    ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
+    ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
   };
   const page =
     planId === undefined

@@ -8,7 +8,7 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { describeTrigger, type StartOptions, toTrigger, withStartOptions } from '../trigger/options.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { addFollowCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
@@ -59,7 +59,7 @@ const createPlan = serverCommand('create', {
     'millrace plan create monthly --workspace Production/Finance --steps-file steps.json',
   ],
   async run({ client, output, shell }, name: string, options: CreateOptions) {
-    const workspace = await resolveWorkspace(client, options.workspace);
+    const workspace = await findWorkspaceOrDefault(client, options.workspace);
     const steps = await readSteps(client, options, workspace, shell);
     if (!steps) throw new Failure('usage', 'Name the steps with --step or --steps-file.');
     const { description } = options;
@@ -68,11 +68,7 @@ const createPlan = serverCommand('create', {
     });
     if (output.json) return output.printJson(plan);
     const fullWorkspaceName = `${workspace.environment.name}/${workspace.name}`;
-    return output.print(
-      oneLine(
-        `Created plan ${plan.name} (${plan.id}) with ${plan.steps.length === 1 ? '1 step' : `${plan.steps.length} steps`} in ${fullWorkspaceName}.`,
-      ),
-    );
+    return output.print(oneLine(`Created plan ${plan.name} (${plan.id}) with ${stepCount(plan.steps)} in ${fullWorkspaceName}.`));
   },
 });
 
@@ -99,9 +95,11 @@ const replacePlan = thingCommand(planNoun, 'change', {
       ...(steps && { steps: withKnownIds(steps, chartSteps(plan.chart)) }),
     };
     const { body: changed } = await client.call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
-    return output.printResult(changed, `Changed plan ${changed.name} (${changed.id}); it has ${changed.steps.length} steps.`);
+    return output.printResult(changed, `Changed plan ${changed.name} (${changed.id}); it has ${stepCount(changed.steps)}.`);
   },
 });
+
+const stepCount = ({ length }: readonly unknown[]): string => (length === 1 ? '1 step' : `${length} steps`);
 
 /** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
 function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
@@ -128,7 +126,7 @@ const listPlans = listCommand({
   async read({ client }, options: ListOptions) {
     const filter = {
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
-      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.name !== undefined && { name: options.name }),
     };

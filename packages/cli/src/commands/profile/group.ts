@@ -1,5 +1,12 @@
 import { type GlobalOptions } from '../../context.ts';
-import { checkProfile, profileOf, requireProfile, listProfiles, readStoredSession, storeUsedProfile } from '../../session-files.ts';
+import {
+  requireProfileName,
+  profileOf,
+  requireStoredProfile,
+  listProfiles,
+  readStoredSession,
+  storeUsedProfile,
+} from '../../session-files.ts';
 import { group, localCommand } from '../../group.ts';
 import { endProfile } from '../session/group.ts';
 
@@ -29,7 +36,7 @@ const useProfile = localCommand('use', {
   arguments: { '<name>': 'the profile; default for the one of a login without a profile' },
   examples: ['millrace profile use prod', 'millrace profile use default'],
   async run({ output, shell }, name: string) {
-    await requireProfile(checkProfile(name), shell.env);
+    await requireStoredProfile(requireProfileName(name), shell.env);
     await storeUsedProfile(shell.env, name);
     return output.printResult({ name }, `Commands use the profile ${name}.`);
   },
@@ -40,7 +47,7 @@ const deleteProfile = localCommand('delete', {
   arguments: { '<name>': 'the profile' },
   examples: ['millrace profile delete prod'],
   async run({ output, shell }, name: string) {
-    await requireProfile(checkProfile(name), shell.env);
+    await requireStoredProfile(requireProfileName(name), shell.env);
     await endProfile(name, output, shell);
   },
 });

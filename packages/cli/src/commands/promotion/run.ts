@@ -11,7 +11,7 @@ import type { Cell, Tone } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { type FoundPromotion, readPromotion } from './lookup.ts';
 
 /** The options for the content of a promotion, and for the objects that keep theirs. */
@@ -60,7 +60,7 @@ async function findChosen(
   if (artifact !== undefined) return { type: 'ACTION', id: await findArtifactId(client, artifact, id) };
   if (workspace === undefined) return undefined;
   const fullName = isId(workspace) || workspace.includes('/') ? workspace : `${name}/${workspace}`;
-  return { type: 'WORKSPACE', id: (await resolveWorkspace(client, fullName)).id };
+  return { type: 'WORKSPACE', id: (await findWorkspaceOrDefault(client, fullName)).id };
 }
 
 async function findArtifactId(client: Client, idOrName: string, environmentId: string): Promise<string> {

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { absolutePath } from '../../shell.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { readOneResource, readResources, resourceNoun, withContent } from './lookup.ts';
 
 type CreateOptions = { name?: string; workspace?: string; description?: string };
@@ -21,7 +21,7 @@ const createResource = serverCommand('create', {
   async run(context, path: string, options: CreateOptions) {
     const { client, output, shell } = context;
     const resource = await withContent(context, path, async (file, isFile) => {
-      const workspace = await resolveWorkspace(client, options.workspace);
+      const workspace = await findWorkspaceOrDefault(client, options.workspace);
       const { name = basename(absolutePath(path, shell)), description } = options;
       const form = new FormData();
       form.set(
@@ -80,7 +80,7 @@ const moveResource = thingCommand(resourceNoun, 'move', {
   async run({ client, output }, resourceId, workspace: string) {
     const path = {
       resourceId,
-      targetWorkspaceId: (await resolveWorkspace(client, workspace)).id,
+      targetWorkspaceId: (await findWorkspaceOrDefault(client, workspace)).id,
     };
     const { body } = await client.call('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', { path });
     return output.printResult(body, `Moved resource ${body.name} (${body.id}) to ${body.workspaceInfo.name ?? ''}.`);
@@ -100,7 +100,7 @@ const listResources = listCommand({
   read: async ({ client }, { environment, workspace, name }: ListOptions) =>
     readResources(client, {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-      ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
+      ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
       ...(name !== undefined && { name }),
     }),
   columns: () => ({

@@ -2,18 +2,8 @@ import { Failure } from '../../failure.ts';
 import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
-import {
-  type ContentOptions,
-  findProfileOwner,
-  findRunProfileId,
-  type OwnerOptions,
-  podOf,
-  readJvmArguments,
-  readRunProfiles,
-  runProfileNoun,
-  withOwner,
-  withProfileContent,
-} from './lookup.ts';
+import { findProfileOwner, findRunProfileId, readRunProfiles, runProfileNoun } from './lookup.ts';
+import { type ContentOptions, type OwnerOptions, podOf, readJvmArguments, withOwner, withProfileContent } from './options.ts';
 
 /** `millrace run-profile create`. */
 const createRunProfile = serverCommand('create', {

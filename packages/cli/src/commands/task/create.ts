@@ -8,9 +8,9 @@ import type { Output } from '../../output.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
-import { pickVersion, resolveArtifact } from '../artifact/lookup.ts';
+import { pickVersion, readArtifact } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
 type CreateOptions = {
   artifact: string;
@@ -43,8 +43,8 @@ export const createTask = serverCommand('create', {
   ],
   async run({ client, output, shell }, name: string, options: CreateOptions) {
     const parameters = await readParameters(options, shell);
-    const workspace = await resolveWorkspace(client, options.workspace);
-    const artifact = await resolveArtifact(client, options.artifact, workspace.id);
+    const workspace = await findWorkspaceOrDefault(client, options.workspace);
+    const artifact = await readArtifact(client, options.artifact, workspace.id);
     const version = pickVersion(artifact, options.artifactVersion);
     await warnOfUndeclaredByArtifact({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
     const runConfig = await toRunConfig(client, options);

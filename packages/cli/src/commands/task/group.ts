@@ -5,7 +5,7 @@ import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { readPages } from '../../pages.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
-import { resolveWorkspace } from '../workspace/lookup.ts';
+import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { changeTask } from './change.ts';
 import { changeTaskRunConfig } from './config.ts';
 import { createTask, warnOfUndeclaredByTask } from './create.ts';
@@ -49,7 +49,7 @@ const listTasks = listCommand({
       .option('--name <beginning>', 'only those whose name begins like this'),
   async read({ client }, options: { workspace?: string; name?: string }) {
     const filter = {
-      ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
+      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
     };
     return readPages(client, 'GET /orchestration/executables/tasks', { query: filter });

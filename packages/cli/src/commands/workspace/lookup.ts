@@ -9,7 +9,7 @@ type WorkspaceInfo = Schema<'WorkspaceInfo'>;
 export type FoundWorkspace = { id: string; name: string; environment: { id: string; name: string } };
 
 /** Finds a workspace by id, name or environment/name. Without one, returns the default workspace. */
-export async function resolveWorkspace(client: Client, idOrName: string | undefined): Promise<FoundWorkspace> {
+export async function findWorkspaceOrDefault(client: Client, idOrName: string | undefined): Promise<FoundWorkspace> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
   const found = idOrName === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', idOrName, workspaces, toNamedChoice);
   const { id, name = '', environment } = found;

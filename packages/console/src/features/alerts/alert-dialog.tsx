@@ -108,12 +108,10 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   );
 }
 
-/* The values of the form of an alert rule. */
-
 const MINUTE = 60;
 const USUAL_MINUTES = '30';
 
-/** The values of the fields; numbers are texts until they are sent. `transports` has the ids of the existing transports that stay in the rule. */
+/** The values of the form of an alert rule; numbers are texts until they are sent. `transports` has the ids of the existing transports that stay in it. */
 type AlertForm = {
   name: string;
   minutes: string;
@@ -172,8 +170,6 @@ function toAlertBody(form: AlertForm, rule: Schema<'Alert'> | undefined, me: str
 
 const wordsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
 
-/* The objects that an alert rule can watch. */
-
 type AlertTarget = {
   id: string;
   name: string;
@@ -182,7 +178,7 @@ type AlertTarget = {
 
 const MAX_TASKS = 100;
 
-/** The targets for a condition: the environment of the page, its workspaces and tasks, or its engines. */
+/** The objects that a rule with this condition can watch: the environment of the page, its workspaces and tasks, or its engines. */
 function useAlertTargets(condition: string): AlertTarget[] {
   const text = useText(alertMessages);
   const { environment } = useEnvironment();

@@ -35,14 +35,12 @@ export function AlertsPage(): ReactNode {
   );
 }
 
-/* The alert rules of the signed-in person. */
-
 const ALERTS = 'GET /api/v1/alerts';
 const HOUR = 3_600_000;
 /** The hours for which a rule can be snoozed. */
 const SNOOZE_HOURS = [1, 4, 24] as const;
 
-/** The list of the rules, each with its actions. */
+/** The list of the alert rules of the signed-in person, each with its actions. */
 function AlertRules(): ReactNode {
   const text = useText(alertMessages);
   return (
@@ -113,11 +111,9 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
   );
 }
 
-/* The incidents of the alert rules of the person. */
-
 const REFRESH_INTERVAL = 5000;
 
-/** The table. It is refreshed while it is visible. */
+/** The table of the incidents of the alert rules of the person. It is refreshed while it is visible. */
 function AlertIncidentTable(): ReactNode {
   const text = useText(alertMessages);
   const { filters, chosen } = useFilters('/alerts');

@@ -84,9 +84,7 @@ export function ArtifactPage(): ReactNode {
   );
 }
 
-/* The tasks that run an artifact. */
-
-/** The list, as links. */
+/** The tasks that run an artifact, as links. */
 function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   const text = useText(artifactMessages);
   const { data, error } = useRead('GET /orchestration/executables/tasks', { query: { artifactId } });
@@ -110,11 +108,9 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   );
 }
 
-/* A version of an artifact. */
-
 type VersionCardProps = { artifactId: string; version: string; previous: string | undefined };
 
-/** The facts and parameters of the version, and the differences from the version before. */
+/** A version of an artifact: its facts and parameters, and the differences from the version before. */
 function VersionCard({ artifactId, version, previous }: VersionCardProps): ReactNode {
   const text = useText(artifactMessages);
   const navigate = useNavigate();
@@ -187,12 +183,13 @@ const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'A
   { id: 'comment', header: text('purpose'), render: ({ comment }) => <bdi>{comment}</bdi> },
 ];
 
-/* The card with the variables of a job archive whose values differ between its contexts. */
-
 /** A version may have a thousand contexts: the page would be slow, and nobody compares so many columns. */
 const MOST_CONTEXTS = 20;
 
-/** The values, with the context of the archive first; nothing for an artifact with less than two contexts. */
+/**
+ * The card with the variables of a job archive whose values differ between its contexts, the context of the archive first; nothing for an artifact
+ * with less than two contexts.
+ */
 function ContextComparison({
   version,
 }: {

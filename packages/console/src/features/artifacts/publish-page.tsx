@@ -1,4 +1,4 @@
-/** The page on which a person publishes a bundle: it uploads a file and then links to the creation of a task. */
+/** The page on which a person publishes a bundle: it uploads a file and then opens the creation of a task. */
 import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';

@@ -1,4 +1,4 @@
-/** The audit log: live, with typed filters. */
+/** The audit log: live, with typed filters, and each entry in a dialog. */
 import type { Schema } from '@millrace/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -137,11 +137,9 @@ function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): Rea
   return <ChosenFilter name={text('onlyUser', { name: useAccountName(id) })} onRemove={onRemove} />;
 }
 
-/* One entry of the audit log. */
-
 type AuditEntryDialogProps = { id: string; known: Schema<'Audit'> | undefined; onClose: () => void };
 
-/** The entry; it is read from the server if the list does not contain it. */
+/** One entry of the audit log; it is read from the server if the list does not contain it. */
 function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactNode {
   const text = useText(auditMessages);
   const { data: read, error } = useRead('GET /api/v1/audits/{id}', { path: { id } }, { enabled: !known });

@@ -169,11 +169,9 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
   );
 }
 
-/* Changes the facts that the catalogue stores about a connection. */
-
 type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onClose: () => void };
 
-/** The dialog. Address and credentials are changed on the page of the connection in its workspace. */
+/** The dialog for the facts that the catalogue stores about a connection. Address and credentials are changed on its page in its workspace. */
 function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { id: connectionId = '', keepsSamples: keptSamples = false } = connection;

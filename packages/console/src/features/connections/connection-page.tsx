@@ -111,8 +111,6 @@ function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'
   );
 }
 
-/* Dialogs that move and delete a connection. */
-
 type DialogProps = { connection: Schema<'ConnectionDetails'>; onClose: () => void };
 
 /** Moves a connection to another workspace of its environment. */

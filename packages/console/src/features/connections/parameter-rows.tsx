@@ -1,4 +1,4 @@
-/** The fields of the parameters of a connection. */
+/** The fields of the parameters of a connection, and their values. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -49,8 +49,6 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
     </fieldset>
   );
 }
-
-/* The values of the form of a connection. */
 
 /** The fields of one parameter. `isStored`: it is a secret of the server, which does not return its value; `isMissing`: it has none. */
 export type DraftParameter = { key: number; name: string; value: string; encrypted: boolean; isStored: boolean; isMissing?: boolean };

@@ -118,9 +118,7 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   );
 }
 
-/* The last run of a crawler: its progress and its errors. */
-
-/** The card with the counts. */
+/** The card with the counts of the last run of a crawler. */
 function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Crawler'> }): ReactNode {
   const text = useText(crawlerMessages);
   const number = numberFormat(useLanguage());
@@ -178,9 +176,7 @@ function CrawlErrors({ crawler: { id: crawlerId, status } }: { crawler: Schema<'
   );
 }
 
-/* Changes a crawler. */
-
-/** The dialog: name, description and selection. */
+/** The dialog that changes a crawler: name, description and selection. */
 function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose: () => void }): ReactNode {
   const text = useText(crawlerMessages);
   const { id: crawlerId, connectionId, crawledDatasets } = crawler;

@@ -1,4 +1,4 @@
-/** The choice of the tables that a crawler reads. */
+/** The tables of a connection: the choice of those that a crawler reads, and the scans that list them. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
@@ -81,9 +81,7 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
   );
 }
 
-/* The tables and views of a connection. */
-
-/** The card: the last scan, and a button for another one. */
+/** The card with the tables and views of a connection: the last scan, and a button for another one. */
 export function ScanCard({ connectionId }: { connectionId: string }): ReactNode {
   const text = useText(crawlerMessages);
   const scans = useScan(connectionId);
@@ -149,9 +147,7 @@ function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof 
   );
 }
 
-/* Scans: the lists of the tables of a connection. */
-
-/** The scans of a connection, for pages. */
+/** The scans of a connection, which list its tables, for pages. */
 type Scans = {
   /** The last complete scan. */
   scan: Schema<'ConnectionScan'> | undefined;

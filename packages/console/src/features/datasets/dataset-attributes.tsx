@@ -1,4 +1,4 @@
-/** The custom attributes of a dataset. */
+/** The custom attributes of a dataset, and the dialogs that change a value or the definition of an attribute. */
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -66,11 +66,9 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
   );
 }
 
-/* Changes the value of a custom attribute of a dataset. */
-
 type AttributeDialogProps = { datasetId: string; attribute: Schema<'DatasetAttribute'>; onClose: () => void };
 
-/** The dialog: a field for a text, or the list of the values that it can have. */
+/** The dialog that changes the value of a custom attribute: a field for a text, or the list of the values that it can have. */
 function AttributeDialog({ datasetId, attribute, onClose }: AttributeDialogProps): ReactNode {
   const text = useText(datasetPageMessages);
   const { data: definition, error } = useRead('GET /datasets/attributes/{definitionId}', {
@@ -129,8 +127,6 @@ function AttributeForm({ datasetId, attribute, definition, onClose }: AttributeF
   );
 }
 
-/* Defines a custom attribute of all datasets, or changes its definition. */
-
 type AttributeDefinitionDialogProps = {
   /** The definition to change; without one, the dialog creates one. Its kind never changes. */
   definition?: Schema<'AttributeDefinition'> | undefined;
@@ -143,7 +139,7 @@ const linesIn = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The dialog, open. It stays open after a refusal. */
+/** The dialog that defines a custom attribute of all datasets, or changes its definition. It stays open after a refusal. */
 export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefinitionDialogProps): ReactNode {
   const text = useText(attributeMessages);
   const [{ label, description, type, lines, defaults, mandatory }, draft] = useDraft({

@@ -1,4 +1,4 @@
-/** The columns of a dataset. */
+/** The columns of a dataset: their list, and the dialog of one column. */
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -83,11 +83,9 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   );
 }
 
-/* One column of a dataset. */
-
 type ColumnDialogProps = { datasetId: string; column: Schema<'ColumnDescription'>; mayChange: boolean; onClose: () => void };
 
-/** The facts of the column, and a form for the values that people can change. */
+/** One column of a dataset: its facts, and a form for the values that people can change. */
 function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogProps): ReactNode {
   const text = useText(datasetPageMessages);
   return (

@@ -1,4 +1,4 @@
-/** The certification of a dataset. */
+/** Marks of a dataset: its certification and its quality. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -15,15 +15,16 @@ export function CertificationMark({ certification = 'none' }: Pick<Schema<'Datas
   return <StatusMark tone={TONES[certification]}>{text(`certification${certification}`)}</StatusMark>;
 }
 
-/* Shows how many values are valid, invalid and empty. */
-
 const PARTS = [
   { key: '1', name: 'valid' },
   { key: '-1', name: 'invalid' },
   { key: '0', name: 'empty' },
 ] as const;
 
-/** A bar and its numbers as text; with `isShort`, the text is only the share of the valid values. The parts of the bar also differ by height. */
+/**
+ * Shows how many values are valid, invalid and empty: by a bar and by its numbers as text; with `isShort`, the text is only the share of the valid
+ * values. The parts of the bar also differ by height.
+ */
 export function QualityBar({ quality, isShort = false }: { quality: Schema<'DatasetQuality'> | undefined; isShort?: boolean }): ReactNode {
   const text = useText(datasetPageMessages);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** One dataset. */
+/** One dataset: its facts, its sample and its trust score, beside the cards of its columns, attributes, lineage and sharings. */
 import { useState, type ReactNode } from 'react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -57,11 +57,9 @@ export function DatasetPage(): ReactNode {
   );
 }
 
-/* The facts of a dataset. */
-
 const TENTHS = 10;
 
-/** The card, with a note if the database no longer has the table. */
+/** The card with the facts of a dataset, and a note if the database no longer has the table. */
 function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
   const language = useLanguage();
@@ -109,14 +107,12 @@ function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
   );
 }
 
-/* The sample of a dataset: some of its rows. */
-
 const FIRST_ROWS = 20;
 /** A press of the button for more rows multiplies their number by this. */
 const GROWTH = 5;
 const MAX_ROWS = 500;
 
-/** The card with the first rows of the sample. */
+/** The sample of a dataset: a card with its first rows. */
 function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const text = useText(datasetPageMessages);
   const language = useLanguage();
@@ -174,14 +170,12 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   );
 }
 
-/* The trust score of a dataset: its axes and its history. */
-
 const AXES = ['validity', 'completeness', 'popularity', 'discoverability', 'usage'] as const;
 const MAX_SCORE = 100;
 
 const isKnownAxis = (id: string): id is (typeof AXES)[number] => AXES.some((axis) => axis === id);
 
-/** The card. */
+/** The trust score of a dataset: a card with its axes and its history. */
 function TrustCard({ dataset: { id = '', trustScore, trustScoreAxes } }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
   const number = numberFormat(useLanguage());

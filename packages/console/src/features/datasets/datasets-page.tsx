@@ -1,4 +1,4 @@
-/** The list of datasets. */
+/** The list of datasets, and the first steps of an empty catalogue. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
@@ -136,9 +136,7 @@ export function DatasetsPage(): ReactNode {
   );
 }
 
-/* Guides a person to the first dataset of an empty catalogue. */
-
-/** Shows the next missing step: create a connection, create its crawler, or run the crawler. */
+/** Guides a person to the first dataset of an empty catalogue, by the next missing step: create a connection, create its crawler, or run the crawler. */
 function FirstSteps(): ReactNode {
   const text = useText(datasetMessages);
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');

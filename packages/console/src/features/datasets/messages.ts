@@ -1,4 +1,4 @@
-/** Messages of the list of datasets. */
+/** Messages of the list of datasets, of the page of a dataset, and of the definitions of custom attributes. */
 import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, of its query, and of the page of an empty catalogue. */
@@ -90,9 +90,7 @@ export const datasetMessages = defineMessages({
   },
 });
 
-/* Messages of the page of a dataset. */
-
-/** Messages of the page and its parts. */
+/** Messages of the page of a dataset and its parts. */
 export const datasetPageMessages = defineMessages({
   en: {
     addFavorite: 'Add to favourites',
@@ -219,9 +217,7 @@ export const datasetPageMessages = defineMessages({
   },
 });
 
-/* Messages of the definitions of custom attributes. */
-
-/** Messages of the list of definitions and of their dialog. */
+/** Messages of the list of the definitions of custom attributes, and of their dialog. */
 export const attributeMessages = defineMessages({
   en: {
     title: 'Attributes of datasets',

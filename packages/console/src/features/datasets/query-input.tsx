@@ -1,4 +1,4 @@
-/** The field for a query of the catalogue, with the error of the server. */
+/** The field for a query of the catalogue, with its completions and the error of the server. */
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { completeQuery, DATASET_QUERY_FIELDS, parseQuery, positionInQuery, type QueryFieldType } from '@millrace/contract/query-language';
@@ -99,8 +99,6 @@ function MarkedQuery({ query, position }: { query: string; position: number }): 
   );
 }
 
-/* Completions for a query. Keywords come from the grammar, fields from the contract, values from the datasets of the displayed list. */
-
 /** The sources of completions besides the grammar. */
 type CompletionSources = {
   datasets: readonly Schema<'Dataset'>[];
@@ -115,7 +113,7 @@ const MAX_VALUES = 20;
 /** After these characters, a completion adds no space. */
 const ENDS_WITHOUT_SPACE = /[([\],]$/;
 
-/** Finds the completions at a position of a text. */
+/** Finds the completions at a position of a query: keywords of the grammar, fields of the contract, and values of the datasets of the displayed list. */
 function queryCompletions(text: string, caret: number, sources: CompletionSources): TextCompletion[] {
   const point = completeQuery(text.slice(0, caret));
   if (!point) return [];

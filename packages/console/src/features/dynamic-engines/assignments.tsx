@@ -1,4 +1,4 @@
-/** Assigns environments to dynamic engines, and ends assignments. */
+/** Assigns environments to dynamic engines, ends assignments, and shows the assigned environments. */
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
@@ -94,14 +94,12 @@ export function UnassignButton({ environment: { id, name }, dynamicEngineId }: U
   );
 }
 
-/* The environments that are assigned to a dynamic engine. */
-
 const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
 const REFRESH_INTERVAL = 3000;
 /** The largest number of environments that the search returns. */
 const PAGE_SIZE = 100;
 
-/** The environments with their states. Only accounts that manage environments may list them. */
+/** The environments that are assigned to a dynamic engine, with their states. Only accounts that manage environments may list them. */
 export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(assignmentMessages);
   const maySee = useMay('SVC_ENVIRONMENT_MANAGEMENT');

@@ -110,8 +110,6 @@ function DynamicEngineActions({ engine }: { engine: Schema<'DynamicEngine'> }): 
   );
 }
 
-/* The report of the operator of a dynamic engine: services, their pods and resources, jobs and events. */
-
 type ClusterText = TextOf<typeof clusterStatusMessages>;
 
 const TONES: Readonly<Record<Schema<'DynamicEngineGlobalStatus'>, StatusTone>> = {
@@ -124,7 +122,7 @@ const TONES: Readonly<Record<Schema<'DynamicEngineGlobalStatus'>, StatusTone>> =
   IN_ERROR: 'bad',
 };
 
-/** The status of an engine, or of an environment on it. */
+/** The report of the operator about an engine, or about an environment on it: services, their pods and resources, jobs and events. */
 export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineStatus'> }): ReactNode {
   const text = useText(clusterStatusMessages);
   const { services = [], failureEvents: events = [], deploymentType } = status;

@@ -1,4 +1,4 @@
-/** The state of a dynamic engine, as pages show it. */
+/** The state of a dynamic engine, and the status of an environment on one, as pages show them. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -19,8 +19,6 @@ export function DynamicEngineStateMark({ state }: { state: Schema<'DynamicEngine
   return <StatusMark tone={TONES[state]}>{text(state)}</StatusMark>;
 }
 
-/* The status of a dynamic-engine environment, as pages show it. */
-
 const ENVIRONMENT_TONES: Readonly<Record<Schema<'DEEnvironmentStatus'>, StatusTone>> = {
   NOT_ASSIGNED: 'off',
   SET_UP_REQUIRED: 'waits',
@@ -28,7 +26,7 @@ const ENVIRONMENT_TONES: Readonly<Record<Schema<'DEEnvironmentStatus'>, StatusTo
   NOT_READY: 'bad',
 };
 
-/** The status with its mark. */
+/** The status of a dynamic-engine environment with its mark. */
 export function EnvironmentStatusMark({ status }: { status: Schema<'DEEnvironmentStatus'> }): ReactNode {
   const text = useText(assignmentMessages);
   return <StatusMark tone={ENVIRONMENT_TONES[status]}>{text(status)}</StatusMark>;

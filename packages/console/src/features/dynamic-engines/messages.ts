@@ -45,9 +45,7 @@ export const dynamicEngineMessages = defineMessages({
   },
 });
 
-/* Messages of the environments that are assigned to dynamic engines. */
-
-/** Messages of assignments, and the states of environments. */
+/** Messages of the environments that are assigned to dynamic engines: of the assignments, and of the states of environments. */
 export const assignmentMessages = defineMessages({
   en: {
     title: 'Environments',
@@ -101,9 +99,7 @@ export const assignmentMessages = defineMessages({
   },
 });
 
-/* Messages about the reports of the operator of a dynamic engine. */
-
-/** Messages of the services in the cluster, and of their states. */
+/** Messages about the reports of the operator of a dynamic engine: the services in the cluster, and their states. */
 export const clusterStatusMessages = defineMessages({
   en: {
     title: 'In the cluster',
@@ -173,9 +169,7 @@ export const clusterStatusMessages = defineMessages({
   },
 });
 
-/* Messages of the package of a dynamic engine. */
-
-/** Messages of the package: the choice of it, and how it is installed. */
+/** Messages of the package of a dynamic engine: the choice of it, and how it is installed. */
 export const packageMessages = defineMessages({
   en: {
     title: 'Package',

@@ -81,8 +81,6 @@ const ENVIRONMENT_COMMANDS: Readonly<Record<EnginePackageKind, (id: string) => s
   manifest: (id) => `kubectl apply -f ${id}.yaml`,
 };
 
-/* Generates the package of a dynamic engine, and lets the browser save it. */
-
 /** The kinds of packages. */
 type EnginePackageKind = 'helm' | 'manifest';
 
@@ -94,7 +92,10 @@ const ROUTES = {
 /** The choices for a package. */
 type WantedPackage = { kind: EnginePackageKind } & Schema<'GenerateDeploymentOptions'>;
 
-/** The mutation. The page does not store the zip in its state, because the zip contains a key. */
+/**
+ * Generates the package of a dynamic engine, and lets the browser save it. The page does not store the zip in its state, because the zip contains a
+ * key.
+ */
 function usePackageDownload(dynamicEngineId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -70,8 +70,6 @@ export function ClusterPage(): ReactNode {
   );
 }
 
-/* The engines of a cluster. */
-
 type Engine = Schema<'Engine'>;
 type ClusterEnginesProps = { cluster: Schema<'EngineCluster'>; mayChange: boolean };
 
@@ -82,7 +80,7 @@ const READS: readonly Route[] = [
 ];
 const METHODS = ['DEFAULT', 'DUPLICATE_RUN_PROFILES'] as const;
 
-/** The list, with buttons that add and remove engines. */
+/** The engines of a cluster, with buttons that add and remove engines. */
 function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayChange }: ClusterEnginesProps): ReactNode {
   const text = useText(clusterMessages);
   const [isAdding, setIsAdding] = useState(false);

@@ -1,4 +1,4 @@
-/** The list of clusters. */
+/** The list of clusters, and the dialog that creates one. */
 import type { Schema } from '@millrace/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -53,11 +53,9 @@ export function ClustersPage(): ReactNode {
   );
 }
 
-/* Creates a cluster. */
-
 const ALL = 'all';
 
-/** The dialog. */
+/** The dialog that creates a cluster. */
 function NewClusterDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(clusterMessages);
   const navigate = useNavigate();

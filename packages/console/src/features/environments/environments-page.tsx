@@ -1,4 +1,4 @@
-/** The list of environments. */
+/** The list of environments, with dialogs that create, change and delete one. */
 import type { Route, Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
 import { useChange } from '../../app/api.ts';
@@ -57,8 +57,6 @@ export function EnvironmentsPage(): ReactNode {
     </TablePage>
   );
 }
-
-/* Dialogs that create, change and delete an environment. */
 
 const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
 

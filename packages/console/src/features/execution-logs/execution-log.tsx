@@ -110,8 +110,6 @@ function WholeLog({ executionId, total, isLive, line, resultsShown, find, follow
   );
 }
 
-/* The lines of a log that match filters. Their number is unknown until all are read, so the list grows while the person scrolls. */
-
 type FilteredLogProps = { executionId: string; total: number; filters: LogFilters; find: string | undefined };
 
 /** Further lines are read when fewer rows than this follow the visible ones. */
@@ -119,7 +117,7 @@ const ROWS_AHEAD = 60;
 /** Pages that are read without a new visible row. Then a button reads on, because millions of equal lines may be folded into one row. */
 const MAX_HIDDEN_PAGES = 20;
 
-/** The list. It reads further lines while its end is near the visible rows. */
+/** The lines of a log that match filters. Their number is unknown until all are read, so the list reads on while its end is near the visible rows. */
 function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): ReactNode {
   const text = useText(logMessages);
   const { lines, error, isPending, hasNextPage, isFetching, fetchNextPage } = useFoundLines(executionId, filters, total);
@@ -178,14 +176,15 @@ function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): R
   );
 }
 
-/* Reads the lines of a log that match filters, page by page. */
-
 const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
 const PAGE_SIZE = 200;
 /** Milliseconds for which pages stay cached after the list was closed. */
 const CACHE_MILLISECONDS = 20_000;
 
-/** The lines that were read, and the function that reads the next ones. If the log grows, reading continues at its former end. */
+/**
+ * Reads the lines of a log that match filters, page by page: the lines that were read, and the function that reads the next ones. If the log grows,
+ * reading continues at its former end.
+ */
 function useFoundLines(id: string, { severity, from, to }: LogFilters, total: number) {
   const query = useInfiniteQuery({
     queryKey: [SEARCH, id, severity, from, to],
@@ -206,14 +205,12 @@ function useFoundLines(id: string, { severity, from, to }: LogFilters, total: nu
   return { ...query, lines };
 }
 
-/* The filters of a log. */
-
 /** The code of the field is large, so it is loaded only when a person opens the filters. */
 const DateTimeField = lazy(async () => ({ default: (await import('../../ui/date-time-field.tsx')).DateTimeField }));
 
 const ANY = 'any';
 
-/** The fields of the filters. */
+/** The fields of the filters of a log. */
 function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (changed: LogFilters) => void }): ReactNode {
   const text = useText(logMessages);
   const timeOf = (at: string | undefined): number | undefined => (at === undefined ? undefined : Date.parse(at));

@@ -1,4 +1,4 @@
-/** One line of a log. */
+/** The lines of a log: how a line is drawn, the area in which the lines scroll, and how the visible ones are read. */
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -82,8 +82,6 @@ function marked(text: string, find: string): ReactNode {
   });
 }
 
-/* The area in which the lines of a log scroll, by mouse and by keyboard. Only visible lines are drawn. */
-
 type LogScrollProps = {
   lines: LineWindow;
   total: number;
@@ -93,7 +91,7 @@ type LogScrollProps = {
   onMove?: (isToEnd: boolean) => void;
 };
 
-/** The area with its visible lines. */
+/** The area in which the lines of a log scroll, by mouse and by keyboard. Only visible lines are drawn. */
 export function LogScroll({ lines, total, children, onMove }: LogScrollProps): ReactNode {
   const { scroller, height, offset, top, visibleLines, show } = lines;
   const text = useText(logMessages);
@@ -135,8 +133,6 @@ export function LogScroll({ lines, total, children, onMove }: LogScrollProps): R
   );
 }
 
-/* Reads the visible lines of a log, in pages. */
-
 /** A line of a log. */
 type ShownLine = Schema<'LogEntry'>;
 
@@ -159,7 +155,7 @@ export function useLineCount(id: string, isLive: boolean): number | undefined {
   return data?.totalSize;
 }
 
-/** Returns the function that gives a line by its index, for the lines from `first` to `last`; undefined for a line that is being read. */
+/** Reads the lines from `first` to `last` in pages, and returns the function that gives a line by its index; undefined for a line that is being read. */
 export function useLogLines(id: string, first: number, last: number, total: number): (index: number) => ShownLine | undefined {
   const from = Math.floor(Math.max(first, 0) / PAGE_SIZE);
   const to = Math.floor(Math.max(Math.min(last, total - 1), 0) / PAGE_SIZE);

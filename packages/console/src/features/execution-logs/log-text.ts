@@ -1,4 +1,4 @@
-/** ANSI escape sequences in lines of a log: colours are shown, all others are removed. */
+/** The text of a log: colours of ANSI escape sequences are shown, other sequences are removed, and equal lines that follow each other are folded. */
 import type { Schema } from '@millrace/contract';
 
 /** A part of a line, with the CSS classes of its colours. */
@@ -51,15 +51,13 @@ function stateAfter(before: State, sequence: string): State {
 const classesOf = ({ color, isBold, isDim }: State): string =>
   [color !== undefined && `ansi-${color}`, isBold && 'ansi-bold', isDim && 'ansi-dim'].filter(Boolean).join(' ');
 
-/* Folds equal lines of a log that follow each other. */
-
 /** A line with its number in the log. */
 export type NumberedEntry = Schema<'NumberedLogEntry'>;
 
 /** A row: a line. The first row of a fold also has the number of its equal lines, `count`, and whether these are shown, `isOpen`. */
 export type LineRow = { line: NumberedEntry; count?: number; isOpen?: boolean };
 
-/** Turns lines into rows. `opened` has the line numbers at which open folds begin. */
+/** Turns lines into rows, and folds equal lines that follow each other. `opened` has the line numbers at which open folds begin. */
 export function foldLines(lines: readonly NumberedEntry[], opened: ReadonlySet<number>): LineRow[] {
   const rows: LineRow[] = [];
   for (let start = 0, end = 0; start < lines.length; start = end) {

@@ -81,11 +81,9 @@ export function LogTools(props: LogToolsProps): ReactNode {
   );
 }
 
-/* Downloads a log as a file of text. */
-
 const POLL_INTERVAL = 500;
 
-/** Requests the file, waits until the server has written it, and starts the download in the browser. */
+/** Downloads a log as a file of text: requests the file, waits until the server has written it, and starts the download in the browser. */
 const useLogDownload = (id: string) =>
   useMutation({
     mutationFn: async (): Promise<void> => {
@@ -100,8 +98,6 @@ const useLogDownload = (id: string) =>
       }
     },
   });
-
-/* Searches a log. */
 
 /** The text or severity to find, and the line from which the search starts. */
 type LogQuery = { text?: string; severity?: 'ERROR'; startIndex: number };

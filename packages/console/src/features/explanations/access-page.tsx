@@ -137,15 +137,13 @@ function AccessAnswer({
   );
 }
 
-/* The operations of the API, from its published description. */
-
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 type Paths = Readonly<Record<string, Readonly<Record<string, { summary?: string } | undefined>>>>;
 
 /** Operations that are offered at a time. */
 const MAX_SHOWN = 30;
 
-/** Finds the operations that match all words of a text. The OpenAPI description is large, so only this page loads it. */
+/** Finds the operations of the API that match all words of a text, in its published description. That is large, so only this page loads it. */
 function useOperations(typed: string): readonly Option[] {
   const { data = [] } = useQuery({
     queryKey: ['openapi.json'],

@@ -36,13 +36,11 @@ export function HomePage(): ReactNode {
   );
 }
 
-/* The automatic starts of the next 12 hours. */
-
 const HOURS_12 = 12 * 3_600_000;
 const MAX_SHOWN = 20;
 const REFRESH_INTERVAL = 60_000;
 
-/** The list with the first starts. */
+/** The automatic starts of the next 12 hours: a list of the first ones. */
 function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
   const { data: due, error } = useQuery({

@@ -1,4 +1,4 @@
-/** The kinds of runs that the start page distinguishes, and the queries that find runs with problems. */
+/** The kinds of runs that the start page distinguishes, the reading of runs with problems, and the times up to which a person has seen these. */
 import { serverNow } from '../../app/api.ts';
 import type { RunFilters } from '../task-executions/run-filters.ts';
 import { isLive, toneOfRun, useRecentRuns, type Run } from '../task-executions/run-status.tsx';
@@ -34,13 +34,11 @@ const TASK_PROBLEMS: Readonly<Record<ProblemKind, RunFilters>> = {
 /** Runs of plans that could not start in the last seven days: no task of them has a run. */
 export const MISFIRED_PLANS: RunFilters = { period: '7d', plans: 'yes', status: ['EXECUTION_MISFIRED'] };
 
-/* The times up to which a person has seen the problems of runs on the start page, stored in this browser. */
-
 const DAY = 86_400_000;
 
 const keyOf = (kind: ProblemKind): string => (kind === 'failed' ? 'millrace.seen' : `millrace.seen.${kind}`);
 
-/** The stored time of a kind of problem; without one, a day ago. */
+/** The time up to which a person has seen the problems of a kind on the start page, stored in this browser; without one, a day ago. */
 export function lastVisit(kind: ProblemKind): number {
   const dayAgo = serverNow() - DAY;
   try {
@@ -60,8 +58,6 @@ export function markVisit(kind: ProblemKind, time: number): number {
   }
   return time;
 }
-
-/* Reads the runs that need attention. */
 
 /** The runs of each kind in the last seven days, the newest first; undefined until all were read. */
 export function useProblemRuns(environmentId: string): Readonly<Record<ProblemKind, readonly Run[]>> | undefined {

@@ -93,9 +93,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
   );
 }
 
-/* The entries of the allowlist. */
-
-/** The entries, and a form for another one. */
+/** The entries of the allowlist, and a form for another one. */
 function AllowedAddresses(): ReactNode {
   const text = useText(allowlistMessages);
   const [{ ip, description }, draft] = useDraft({ ip: '', description: '' });
@@ -133,11 +131,9 @@ function AllowedAddresses(): ReactNode {
   );
 }
 
-/* The calls that the allowlist refuses, or would refuse. */
-
 const REFRESH_INTERVAL = 5000;
 
-/** The calls, each with a button that allows its address. */
+/** The calls that the allowlist refuses, or would refuse, each with a button that allows its address. */
 function ObservedCalls(): ReactNode {
   const text = useText(allowlistMessages);
   const [language, zone] = [useLanguage(), useZone()];

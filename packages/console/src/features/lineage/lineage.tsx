@@ -1,4 +1,4 @@
-/** The lineage of a dataset: its sources, its targets, and the runs that have read or written it. */
+/** The lineage of a dataset: its sources, its targets, and the runs that have read or written it; and the datasets of the runs of a task. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -99,9 +99,7 @@ const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'Li
   { id: 'finished', header: text('finished'), width: '13rem', render: ({ finishedAt }) => <TimeText at={finishedAt} /> },
 ];
 
-/* The datasets that the runs of a task have read and written. */
-
-/** The card. It is hidden if the runs have reported no datasets. */
+/** The card with the datasets that the runs of a task have read and written. It is hidden if the runs have reported none. */
 export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
   const text = useText(lineageMessages);
   const { data } = useRead('GET /datasets/lineage/tasks/{taskId}', { path: { taskId } });
@@ -125,15 +123,13 @@ export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
   );
 }
 
-/* The names of datasets that runs have read or written. */
-
 type LineageNamesProps<Name> = {
   names: readonly Name[];
   /** Content beside a name. */
   beside?: (name: Name) => ReactNode;
 };
 
-/** The list of the names. A name is a link if the person may see the dataset. */
+/** The list of the names of datasets that runs have read or written. A name is a link if the person may see the dataset. */
 export const LineageNames = <Name extends Schema<'LineageName'>>({ names, beside }: LineageNamesProps<Name>): ReactNode => (
   <ul className={styles['lineageNames']}>
     {names.map((entry) => (

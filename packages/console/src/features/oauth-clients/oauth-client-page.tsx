@@ -155,11 +155,9 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
   );
 }
 
-/* Whether people of the tenant may use an OAuth client. */
-
 const READS = ['GET /api/v1/oauth-clients/{id}', 'GET /api/v1/oauth-clients'] as const;
 
-/** The decision of the tenant, with the buttons that change it. */
+/** Whether people of the tenant may use an OAuth client: the decision of the tenant, with the buttons that change it. */
 function ClientUse({ client: { clientId: id, connectionConfig: config } }: { client: Schema<'OauthClient'> }): ReactNode {
   const text = useText(oauthClientMessages);
   const path = { id };
@@ -198,11 +196,9 @@ function ClientUse({ client: { clientId: id, connectionConfig: config } }: { cli
   );
 }
 
-/* The refused requests of an OAuth client, each with its reason and advice. */
-
 const REFRESH_INTERVAL = 3000;
 
-/** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
+/** The refused requests of an OAuth client, newest first, each with its reason and advice. It is refreshed, so that a developer sees each attempt. */
 function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(

@@ -129,8 +129,6 @@ function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
   );
 }
 
-/* The actions for a run of a plan. */
-
 type PlanRunActionsProps = {
   run: Schema<'PlanExecutionStatus'>;
   steps: readonly DraftStep[];

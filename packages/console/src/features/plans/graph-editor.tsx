@@ -65,13 +65,11 @@ export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps):
   );
 }
 
-/* The steps of a plan as a list to change: everything that the graph can do, by fields and buttons. */
-
 const STEP_CONDITIONS = ['ALL_SUCCEEDED', 'AT_LEAST_ONE_SUCCEEDED', 'ALWAYS_PROCEED_ON'] as const;
 
 type StepEditorProps = { steps: readonly DraftStep[]; editing: GraphEditing };
 
-/** The list. */
+/** The steps of a plan as a list to change: everything that the graph can do, by fields and buttons. */
 function StepEditor({ steps, editing }: StepEditorProps): ReactNode {
   const text = useText(planMessages);
   const add = (position: number): void => editing.onChange(withStep(steps, position, text('step', { number: position + 1 })));

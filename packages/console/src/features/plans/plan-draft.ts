@@ -1,4 +1,4 @@
-/** A plan while a person edits it: its steps in order, and functions that change them. Each function returns a new list. */
+/** A plan while a person edits it: its steps in order, functions that change them and return a new list, and the positions of the steps in the graph. */
 import type { BodyOf, Schema } from '@millrace/contract';
 
 /** A task or plan by its id; without a name if the person may not see it. */
@@ -112,8 +112,6 @@ export function withMovedEntry(steps: readonly DraftStep[], from: EntryPosition,
   return isThere ? withoutEntry(added, from) : [...steps];
 }
 
-/* Computes the positions of the steps of a plan in its graph. A plan is a sequence, so each position follows from the one before. */
-
 /** Sizes in pixels. */
 export const SIZES = { stepWidth: 216, entryHeight: 34, headHeight: 46, gap: 56, padding: 8, handlerGap: 28 } as const;
 
@@ -135,7 +133,7 @@ export type StepBoxes = { step: Box; handler: Box | undefined };
 const boxHeight = (entries: number, hasButton: boolean): number =>
   SIZES.headHeight + Math.max(entries + (hasButton ? 1 : 0), 1) * SIZES.entryHeight + SIZES.padding;
 
-/** Positions the boxes of the steps. `hasButtons`: each box has a button below its entries. */
+/** Positions the boxes of the steps in sequence, so each position follows from the one before. `hasButtons`: each box has a button below its entries. */
 export function placeSteps(
   steps: readonly { tasks: readonly unknown[]; handler: readonly unknown[] }[],
   direction: GraphDirection,

@@ -69,8 +69,6 @@ export function PlanPage(): ReactNode {
   );
 }
 
-/* The actions for a plan. */
-
 const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'] as const;
 
 type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
@@ -143,9 +141,7 @@ function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }:
   );
 }
 
-/* The page of a plan while a person edits it. The edits stay after a refusal. */
-
-/** The plan with its fields. */
+/** The page of a plan while a person edits it. The edits stay after a refusal. */
 function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; onEnd: () => void }): ReactNode {
   const text = useText(planMessages);
   const [{ name, description }, draft] = useDraft({ name: plan.name, description: plan.description ?? '' });

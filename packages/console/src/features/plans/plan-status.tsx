@@ -1,4 +1,4 @@
-/** The status of a run of a plan, as pages show it. */
+/** The status of a run of a plan, and the states of its steps, tasks and plans, as pages show them. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -24,12 +24,10 @@ export function PlanStatusMark({ status }: { status: Schema<'PlanStatus'> | unde
   );
 }
 
-/* The states of the steps, tasks and plans of a plan in one of its runs. */
-
 /** A state: its mark, its name, and the id of the run that has it. */
 export type NodeState = { tone: StatusTone; label: string; run?: { kind: 'TASK' | 'PLAN'; executionId: string } };
 
-/** States by `stepKey` and `entryKey`; a step or entry without one has not started. */
+/** The states of the steps, tasks and plans of a plan in one of its runs, by `stepKey` and `entryKey`; one without a state has not started. */
 export type RunStates = ReadonlyMap<string, NodeState>;
 
 /** The key of the state of a step, or of its error handler. */

@@ -49,9 +49,7 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
   );
 }
 
-/* A task or plan of a step, in a list. */
-
-/** The name and the state of the entry. The name links to its run, if it has one. */
+/** A task or plan of a step in the list: its name and its state. The name links to its run, if it has one. */
 function EntryLink({ entry, state }: { entry: PlanEntry; state?: NodeState | undefined }): ReactNode {
   const text = useText(planMessages);
   const name = entry.name ?? text('hidden');

@@ -110,8 +110,6 @@ function Groups({ projectId }: { projectId: string }): ReactNode {
   );
 }
 
-/* The users or groups that may work on a project. */
-
 type ProjectMembersProps = {
   kind: 'user' | 'group';
   ids: readonly string[] | undefined;
@@ -123,7 +121,7 @@ type ProjectMembersProps = {
   onRemove: (id: string) => void;
 };
 
-/** The list, with a field that adds a member: from a list, or by id if the account may not list the candidates. */
+/** The users or groups that may work on a project, with a field that adds one: from a list, or by id if the account may not list the candidates. */
 function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove }: ProjectMembersProps): ReactNode {
   const text = useText(projectMessages);
   const [chosen, setChosen] = useState('');

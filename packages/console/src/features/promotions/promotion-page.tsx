@@ -102,14 +102,12 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
   );
 }
 
-/* The accounts that may execute a promotion. */
-
 const READS = ['GET /orchestration/executables/promotions/{promotionId}/users'] as const;
 const MAX_FOUND = 12;
 
 type Candidate = { id: string; name: string; isService: boolean };
 
-/** The card. It is shown to accounts that manage promotions. */
+/** The card with the accounts that may execute a promotion. It is shown to accounts that manage promotions. */
 function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   const text = useText(promotionMessages);
   const [isAdding, setIsAdding] = useState(false);

@@ -123,8 +123,6 @@ function Row({ row: { kind, name, before, after, effect, messages } }: { row: Pr
   );
 }
 
-/* Converts the report of a promotion into lines, one for each object, grouped by workspace. */
-
 /** A report: of an execution or of an analysis. */
 type PromotionRecord = Schema<'PromotionExecutionStatus'>;
 
@@ -166,7 +164,7 @@ const rowOf = (object: ReportedObject, kind: PromotionReportRow['kind']): Promot
   };
 };
 
-/** The lines of a report. */
+/** Converts the report of a promotion into lines, one for each object, grouped by workspace. */
 function groupsOf(report: PromotionRecord): ReportGroup[] {
   const workspaces = report.workspaces.map((workspace) => ({
     id: workspace.id,

@@ -115,8 +115,6 @@ const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
   { id: 'started', header: text('started'), render: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} /> },
 ];
 
-/* The actions for an engine. */
-
 /** The buttons that pair the engine again and delete it. The built-in engine has none, because the server manages it. */
 function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);

@@ -1,4 +1,4 @@
-/** The state of an engine, as pages show it. */
+/** The state of an engine or a cluster, as pages show it, and the executions on engines. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -25,8 +25,6 @@ export function AvailabilityMark({ availability }: { availability: Schema<'Avail
 /** The name of the isolation of an engine; undefined if the engine has not reported it. */
 export const isolationText = (text: TextOf<typeof engineMessages>, isolation: Schema<'Isolation'> | undefined): string | undefined =>
   isolation && text(isolation === 'none' ? 'none' : isolation);
-
-/* The executions on the engines of an environment. */
 
 /** The executions of an engine among the newest 200 of the environment that the account sees; undefined until they are read. */
 export function useRunsOnEngines(environmentId: string): ((engine: Pick<Schema<'Engine'>, 'id' | 'runtimeId'>) => Run[]) | undefined {

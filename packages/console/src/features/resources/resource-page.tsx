@@ -97,8 +97,6 @@ function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode
   );
 }
 
-/* Dialogs that move and delete a resource. */
-
 type DialogProps = { resource: Schema<'Resource'>; onClose: () => void };
 
 /** Moves a resource to another workspace of its environment. */

@@ -1,4 +1,4 @@
-/** The list of resources. */
+/** The list of resources, and the dialog that creates one. */
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
@@ -61,9 +61,7 @@ export function ResourcesPage(): ReactNode {
   );
 }
 
-/* Creates a resource from a file. */
-
-/** The dialog: first the file, then its properties. */
+/** The dialog that creates a resource from a file: first the file, then its properties. */
 function NewResourceDialog({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
   const text = useText(resourceMessages);
   const workspaces = useWorkspaceOptions();

@@ -77,15 +77,13 @@ function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'Rol
   );
 }
 
-/* The dialog in which a person creates or changes a role mapping. */
-
 type RoleMappingDialogProps = {
   /** The name of the mapping to change; without one, the dialog creates one. */
   name?: string;
   onClose: () => void;
 };
 
-/** The dialog, open. A mapping is read again before it is changed, because saving replaces all its roles. */
+/** The dialog in which a person creates or changes a role mapping. A mapping is read again before a change, because saving replaces all its roles. */
 function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): ReactNode {
   const text = useText(roleMappingMessages);
   const { data, error } = useRead(

@@ -1,4 +1,4 @@
-/** Messages of the pages of roles. */
+/** Messages of the pages of roles, and the permissions and rights in words. */
 import type { Permission, Right } from '@millrace/contract';
 import { defineMessages } from '../../text/messages.ts';
 
@@ -53,8 +53,6 @@ export const roleMessages = defineMessages({
     lastUse: 'Letzte Benutzung',
   },
 });
-
-/* Descriptions of permissions and rights. */
 
 /** The permissions in words. */
 export const permissionMessages = defineMessages({

@@ -1,4 +1,4 @@
-/** A field that chooses permissions. */
+/** A field that chooses permissions, and the lists of the permissions that a role can have and of the rights that an account can have. */
 import type { ReactNode } from 'react';
 import type { Permission, Right } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -28,10 +28,8 @@ export function PermissionList({ values, options = ROLE_PERMISSIONS, isDisabled,
   );
 }
 
-/* The permissions that a role can have, and the rights that an account can have. */
-
 /** The permissions that a role can have, in the order of their names. */
 const ROLE_PERMISSIONS = Object.keys(permissionMessages.en) as Permission[];
 
-/** The rights, the weakest one first. */
+/** The rights that an account can have, the weakest one first. */
 export const WORKSPACE_RIGHTS = Object.keys(rightMessages.en) as Right[];

@@ -1,4 +1,4 @@
-/** The run profiles of an engine or a cluster. */
+/** The run profiles of an engine or a cluster, with dialogs that create, change and delete one. */
 import { useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -68,8 +68,6 @@ const columnsOf = (text: TextOf<typeof runProfileMessages>, menu: (profile: Prof
   { id: 'description', header: text('description'), render: ({ description }) => <bdi>{description}</bdi> },
   { id: 'menu', header: '', width: '2.5rem', align: 'end', render: menu },
 ];
-
-/* Dialogs that create, change and delete a run profile. */
 
 /** The engine (RE) or cluster (REC) to which a run profile belongs. */
 type RunProfileOwner = { processorType: 'RE' | 'REC'; id: string };

@@ -137,8 +137,6 @@ function periodText(view: CalendarView, days: readonly CalendarDate[], language:
   return view === 'day' ? format.format(first.toDate('UTC')) : format.formatRange(first.toDate('UTC'), last.toDate('UTC'));
 }
 
-/* One day of a calendar: its starts in order. */
-
 type DayColumnProps = {
   day: CalendarDate;
   isToday: boolean;
@@ -152,7 +150,7 @@ type DayColumnProps = {
   onDay: (() => void) | undefined;
 };
 
-/** The day. */
+/** One day of a calendar: its starts in order. */
 function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
@@ -193,8 +191,6 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
   );
 }
 
-/* A year of days with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
-
 type YearGridProps = {
   days: readonly CalendarDate[];
   center: CalendarDate;
@@ -210,7 +206,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 /** The bar of a day is one step longer for each of these numbers of starts that the day reaches. */
 const LEVELS = [1, 2, 5, 24];
 
-/** The year, month by month. */
+/** A year of days, month by month, with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
 function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }: YearGridProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Messages of the pages of schedules. */
+/** Messages of the pages of schedules, and of the automatic start of a task or plan. */
 import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, the page and the calendar of schedules. */
@@ -175,9 +175,7 @@ export const scheduleMessages = defineMessages({
   },
 });
 
-/* Messages of the automatic start of a task or plan. */
-
-/** Messages of the buttons and dialogs that set and end the automatic start. */
+/** Messages of the buttons and dialogs that set and end the automatic start of a task or plan. */
 export const startMessages = defineMessages({
   en: {
     set: 'Set an automatic start',

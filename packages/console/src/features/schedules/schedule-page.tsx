@@ -50,8 +50,6 @@ export function SchedulePage(): ReactNode {
   );
 }
 
-/* The actions for a whole schedule. */
-
 const READS = ['GET /orchestration/schedules/{scheduleId}', 'GET /orchestration/schedules'] as const;
 
 /** The buttons that change the description, copy and delete the schedule. */
@@ -109,9 +107,7 @@ function ScheduleActions({ schedule: { id: scheduleId, description = '' } }: { s
   );
 }
 
-/* The triggers of a schedule as sentences. */
-
-/** The list, with buttons that change it. */
+/** The triggers of the schedule as sentences, with buttons that change them. */
 function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();

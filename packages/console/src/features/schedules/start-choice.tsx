@@ -1,4 +1,4 @@
-/** The buttons that set, change and remove the automatic start of a task or plan. */
+/** The automatic start of a task or plan: the buttons and dialogs that set, change and remove it, and their calls. */
 import { useState, type ReactNode } from 'react';
 import type { BodyOf, Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -99,14 +99,12 @@ function FreeSchedules({ environmentId, onChoose, onClose }: FreeSchedulesProps)
   );
 }
 
-/* The dialog for the own trigger of a task or plan: times, or a webhook. */
-
 type StartDialogProps = { owner: StartOwner; trigger: Schema<'Trigger'>; onClose: () => void };
 
 const isTimed = (trigger: Schema<'Trigger'>): trigger is Schema<'Trigger'> & Pick<ScheduleTrigger, 'type'> =>
   trigger.type !== 'MANUAL' && trigger.type !== 'WEBHOOK' && trigger.type !== 'MULTIPLE';
 
-/** The dialog, open. It stays open after a refusal. */
+/** The dialog for the own trigger of a task or plan: times, or a webhook. It stays open after a refusal. */
 function StartDialog({ owner, trigger, onClose }: StartDialogProps): ReactNode {
   const text = useText(startMessages);
   const zone = useZone();
@@ -161,8 +159,6 @@ function webhookTrigger({ webhook }: Schema<'Trigger'>, name: string, newUrl: bo
   const { url: _url, ...kept } = webhook ?? { name };
   return { type: 'WEBHOOK', webhook: { ...kept, name: name.trim(), newUrl } };
 }
-
-/* Changes of the automatic start of a task or plan. */
 
 /** A task or plan, with its run configuration; undefined if it has none yet. */
 type StartOwner =

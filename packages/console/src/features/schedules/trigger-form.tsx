@@ -1,4 +1,4 @@
-/** The fields of a trigger, with the sentence that describes it. */
+/** The fields of a trigger, with the sentence that describes it, and the dialog that adds or changes a trigger of a schedule. */
 import type { ReactNode } from 'react';
 import { ApiError } from '@millrace/contract/client';
 import { serverNow, useChange } from '../../app/api.ts';
@@ -140,8 +140,6 @@ export function ConflictTimes({ error }: { error: Error | null }): ReactNode {
   );
 }
 
-/* The dialog in which a person adds or changes a trigger of a schedule. */
-
 /** Routes whose answers depend on triggers. */
 export const TRIGGER_READS = [
   'GET /orchestration/schedules/{scheduleId}',
@@ -157,7 +155,7 @@ type TriggerDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog, open. It stays open after a refusal. */
+/** The dialog in which a person adds or changes a trigger of a schedule. It stays open after a refusal. */
 export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogProps): ReactNode {
   const text = useText(scheduleMessages);
   const zone = useZone();

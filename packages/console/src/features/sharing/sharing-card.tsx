@@ -127,11 +127,9 @@ function OwnAccess(entity: SharingTarget): ReactNode {
   );
 }
 
-/* Shares an entity with one more person or group. */
-
 type AddSharingProps = { entity: SharingTarget; without: readonly string[] };
 
-/** The fields: the level, and the person or group that gets it. The choice of a name saves the sharing at once. */
+/** Shares an entity with one more person or group: the level, and who gets it. The choice of a name saves the sharing at once. */
 function AddSharing({ entity, without }: AddSharingProps): ReactNode {
   const text = useText(sharingMessages);
   const [level, setLevel] = useState<Schema<'LevelCode'>>('READER');
@@ -166,8 +164,6 @@ function AddSharing({ entity, without }: AddSharingProps): ReactNode {
     </>
   );
 }
-
-/* Changes of the sharings of an entity. */
 
 /** An entity that can be shared. */
 type SharingTarget = { entityType: 'dataset' | 'connection' | 'crawler'; entityId: string };

@@ -74,8 +74,6 @@ export function RunPage(): ReactNode {
   );
 }
 
-/* The actions for a run. */
-
 type RunActionsProps = { executionId: string; taskId: string; isLive: boolean };
 
 /** The buttons that stop the run and run its task again. */
@@ -118,8 +116,6 @@ function RunActions({ executionId, taskId, isLive }: RunActionsProps): ReactNode
     </>
   );
 }
-
-/* The facts of a run. */
 
 /** The facts of the run, with names from the history. */
 function RunFacts({
@@ -171,11 +167,12 @@ function RunFacts({
   );
 }
 
-/* The values with which a run was started, and a new run with them. */
-
 type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLive: boolean };
 
-/** The values and the context, if there are any. The task may have other ones by now. Of a secret parameter only the name is known. */
+/**
+ * The values and the context with which a run was started, if there are any, and a new run with them. The task may have other ones by now. Of a secret
+ * parameter only the name is known.
+ */
 function RunValues({ explanation: { parameters, secretParameters, contextName }, taskId, isLive }: RunValuesProps): ReactNode {
   const text = useText(runMessages);
   const navigate = useNavigate();

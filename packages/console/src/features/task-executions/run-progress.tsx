@@ -43,8 +43,6 @@ export function RunProgress({ explanation }: { explanation: Schema<'Explanation'
   );
 }
 
-/* The explanation of a run in the language of the page. */
-
 const messages = defineMessages({
   en: {
     engine: ' on the engine “{name}”',
@@ -74,7 +72,10 @@ const NOT_OF_TASK: ReadonlySet<string | undefined> = new Set(['SIGNAL', 'ENGINE_
 /** A text that ends with exactly one full stop. */
 const sentence = (text: string): string => `${text.trim().replace(/[.:;,]+$/, '')}.`;
 
-/** The sentences for the usual ends, made of the facts of the server; for all else the sentences of the server itself, which are in English. */
+/**
+ * The explanation of a run in the language of the page: for the usual ends sentences made of the facts of the server; for all else the sentences of
+ * the server itself, which are in English.
+ */
 function explanationText({ summary, next, reasons }: Schema<'Explanation'>, language: Language): string {
   const server = `${summary} ${next ?? ''}`;
   const [{ code, evidence } = { code: undefined, evidence: {} }] = reasons;

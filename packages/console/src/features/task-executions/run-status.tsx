@@ -1,4 +1,4 @@
-/** The status of a run, as pages show it. */
+/** The status of a run, as pages show it, and the reading of runs from the history. */
 import { useMemo, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
@@ -46,8 +46,6 @@ export function RunStatusMark({ status }: { status: AnyStatus }): ReactNode {
   const text = useText(runMessages);
   return <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>;
 }
-
-/* Reads runs from the history. */
 
 /** A run in the history. */
 export type Run = Schema<'HistoricExecution'>;

@@ -1,4 +1,4 @@
-/** Messages of the list of tasks and of the page of a task. */
+/** Messages of the list of tasks, of the page of a task, and of the forms of a task. */
 import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and of the page. */
@@ -126,8 +126,6 @@ export const taskMessages = defineMessages({
     pausedStarts: 'Keine, solange der Task pausiert ist.',
   },
 });
-
-/* Messages of the forms of a task. */
 
 /** Messages of the pages that create and change a task. */
 export const taskFormMessages = defineMessages({

@@ -96,9 +96,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   );
 }
 
-/* Chooses the artifact of a new task. */
-
-/** The list of the artifacts, each a link to the form. */
+/** The choice of the artifact of a new task: a list in which each artifact is a link to the form. */
 function ArtifactPicker(): ReactNode {
   const text = useText(taskFormMessages);
   const taskText = useText(taskMessages);

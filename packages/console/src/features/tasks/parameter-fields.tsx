@@ -1,4 +1,4 @@
-/** Fields for the parameters of a task, by their types. The server checks the values. */
+/** Fields for the parameters of a task, by their types, and for its context. The server checks the values. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -85,8 +85,6 @@ const isolated = (userText: string): string => `\u2068${userText}\u2069`;
 const hintOf = (text: TextOf<typeof taskFormMessages>, kind: ValueKind): string | undefined =>
   kind === 'whole' ? text('whole') : kind === 'number' ? text('number') : kind === 'secret' ? text('secretKept') : undefined;
 
-/* The choice of a context of a job archive. */
-
 /** The entry without a choice. No context of Studio has a name with a space. */
 const UNCHOSEN = 'not chosen';
 
@@ -98,7 +96,10 @@ type ContextFieldProps = {
   onChange: (contextName: string) => void;
 };
 
-/** The field; nothing for an artifact without contexts. A chosen context that the version does not have stays a choice until another one is made. */
+/**
+ * The choice of a context of a job archive; nothing for an artifact without contexts. A chosen context that the version does not have stays a choice
+ * until another one is made.
+ */
 export function ContextField({ version, value, unchosen, onChange }: ContextFieldProps): ReactNode {
   const text = useText(taskFormMessages);
   const contexts = version.contexts ?? [];

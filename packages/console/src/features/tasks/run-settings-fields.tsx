@@ -1,4 +1,4 @@
-/** The fields of the settings of runs. */
+/** The fields of the settings of the runs of a task, and their values. */
 import type { ReactNode } from 'react';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
@@ -95,15 +95,13 @@ export function RunSettingsFields({ settings, options, task, version, onChange }
   );
 }
 
-/* The values of the form for the settings of the runs of a task. */
-
 /** A log level of a job. */
 export type RunLogLevel = Schema<'LogLevel'>;
 
 /** The log levels, from the one with the most lines. */
 export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR', 'OFF'] as const satisfies readonly RunLogLevel[];
 
-/** The values of the fields. */
+/** The values of the form for the settings of the runs of a task. */
 type RunSettings = {
   runtime: string;
   runProfileId: string;

@@ -89,8 +89,6 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
   );
 }
 
-/* Fields for the connections or resources of a task. */
-
 type ReferenceFieldsProps = {
   kind: 'connection' | 'resource';
   references: readonly Reference[];
@@ -98,7 +96,7 @@ type ReferenceFieldsProps = {
   onChange: (references: readonly Reference[]) => void;
 };
 
-/** A row for each connection or resource, and a button that adds one. */
+/** The fields for the connections or resources of a task: a row for each one, and a button that adds one. */
 function ReferenceFields({ kind, references, options, onChange }: ReferenceFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const replace = (changed: Reference): void => onChange(references.map((row) => (row.key === changed.key ? changed : row)));

@@ -75,9 +75,7 @@ export function TaskPage(): ReactNode {
   );
 }
 
-/* The facts of a task. */
-
-/** The card with the facts. */
+/** The card with the facts of a task. */
 function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<'TaskRunConfig'> | undefined }): ReactNode {
   const text = useText(taskMessages);
   const form = useText(taskFormMessages);
@@ -133,8 +131,6 @@ const TagLinks = ({ tags }: { tags: readonly string[] }): ReactNode =>
       </Link>
     </span>
   ));
-
-/* The actions for a task. */
 
 /** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
 function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
@@ -235,9 +231,7 @@ function PauseTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onCl
   );
 }
 
-/* A note that the artifact of a task has a newer version, with a button that moves the task to it. */
-
-/** The note. It is hidden if the task runs the newest version. */
+/** A note that the artifact of a task has a newer version, with a button that moves the task to it. It is hidden if the task runs the newest one. */
 function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const artifactText = useText(artifactMessages);

@@ -116,8 +116,6 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/* Tokens of all users, and the programs that act for people. */
-
 /** The tokens of all users, for administrators. */
 function AllTokens(): ReactNode {
   const text = useText(tokenMessages);

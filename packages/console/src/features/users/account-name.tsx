@@ -1,4 +1,4 @@
-/** The name of an account. */
+/** The name of an account, and the status of a user. */
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
@@ -29,11 +29,9 @@ export function AccountName({ id }: { id: string }): ReactNode {
   return <span dir="auto">{useAccountName(id)}</span>;
 }
 
-/* The status of a user, as pages show it. */
-
 const TONES = { active: 'good', invited: 'waits', disabled: 'off' } as const;
 
-/** The status with its mark. */
+/** The status of a user with its mark. */
 export function UserStatusMark({ status }: { status: Schema<'TenantUser'>['status'] }): ReactNode {
   const text = useText(userMessages);
   return <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>;

@@ -29,12 +29,10 @@ export function UserField({ label, without = NONE, onChoose }: UserFieldProps): 
   );
 }
 
-/* Finds users by a typed text. */
-
 const USERS = 'GET /api/v1/users';
 const MAX_SHOWN = 20;
 
-/** The first users whose name, address or login contains a text. */
+/** The first users whose name, address or login contains a typed text. */
 function useFoundUsers(typed: string, enabled = true): readonly Option[] {
   const { data = [], isPlaceholderData } = useQuery({
     queryKey: [USERS, 'found', typed],

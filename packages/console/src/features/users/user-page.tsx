@@ -111,9 +111,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
   );
 }
 
-/* The sign-in of a user: links for a password, and the second factor. */
-
-/** The actions of an administrator for the sign-in of a user. */
+/** The actions of an administrator for the sign-in of a user: links for a password, and the second factor. */
 function UserSignIn({ user: { id, email, login, active }, status }: { user: Schema<'UserResponse'>; status: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id };
@@ -143,8 +141,6 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
     </Card>
   );
 }
-
-/* The roles and the groups of a user. */
 
 const ROLE_READS = [
   'GET /account/users/{id}/roles',

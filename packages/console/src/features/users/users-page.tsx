@@ -1,4 +1,4 @@
-/** The list of users. */
+/** The list of users, and the dialog that invites people. */
 import type { Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
@@ -66,12 +66,10 @@ function Names({ values }: { values: readonly { name: string }[] }): ReactNode {
   return <span title={names}>{names || '–'}</span>;
 }
 
-/* Invites people by their email addresses. */
-
 /** The addresses in a text, each once. */
 const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
-/** The dialog: first the addresses, then the result for each. */
+/** Invites people by their email addresses: first the addresses, then the result for each. */
 function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(userMessages);
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-/** The inbox: the notifications of the person. */
+/** The inbox: the notifications of the person, and the choice of those that the person gets. */
 import type { Schema } from '@millrace/contract';
 import type { ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
@@ -95,8 +95,6 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
   );
 }
 
-/* The notifications that the person has chosen to get. */
-
 const READ = 'GET /api/v1/notifications/subscriptions';
 const TRANSPORTS = ['web', 'email'] as const;
 
@@ -113,7 +111,7 @@ const withoutId = ({ kind, workspaceId, taskId, planId, engineId, transports }: 
   transports,
 });
 
-/** The kinds of notifications, with a check box for each way to send them. A change is saved at once. */
+/** The notifications that the person has chosen to get: each kind with a check box for each way to send it. A change is saved at once. */
 function Subscriptions(): ReactNode {
   const text = useText(inboxMessages);
   const locale = useLanguage();

@@ -100,12 +100,10 @@ const withFilter = (
   ...(secret !== '' && { secret }),
 });
 
-/* Listens for events in place of a webhook. */
-
 const WAIT = 20;
 const MAX_EVENTS = 50;
 
-/** Starts and ends a listener. It also ends when the page is left. */
+/** Listens for events in place of a webhook: starts and ends a listener. It also ends when the page is left. */
 function useListener() {
   const [request, setRequest] = useState<Schema<'WebhookListenerRequest'>>();
   const [events, setEvents] = useState<readonly Schema<'ListenedEvent'>[]>([]);

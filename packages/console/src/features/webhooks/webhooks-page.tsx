@@ -1,4 +1,4 @@
-/** The list of webhooks. */
+/** The list of webhooks, and the dialog that creates one. */
 import type { Schema } from '@millrace/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -83,9 +83,7 @@ export function WebhooksPage(): ReactNode {
   );
 }
 
-/* Creates a webhook. */
-
-/** The dialog. Afterwards it opens the page of the new webhook, where the person can test it. */
+/** The dialog that creates a webhook. Afterwards it opens the page of the new webhook, where the person can test it. */
 function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The matrix: an account in each row, a workspace in each column. The arrow keys move from cell to cell. */
+/** The matrix: an account in each row, a workspace in each column, and the names of the accounts. The arrow keys move from cell to cell. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import type { Right, Schema } from '@millrace/contract';
@@ -134,9 +134,10 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
   );
 }
 
-/* The names of accounts, as far as the caller may read them. */
-
-/** Returns the function that gives the name of an account: its id while the name is unknown; the name with the login if two names are equal. */
+/**
+ * Returns the function that gives the name of an account: its id while the name is unknown, or if the caller may not read it; the name with the login
+ * if two names are equal.
+ */
 export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]): (id: string) => string {
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead(

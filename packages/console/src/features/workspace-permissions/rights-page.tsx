@@ -131,11 +131,9 @@ function RightsFilterBar({ kind, accounts, onAdd, onDiscard }: RightsFilterBarPr
   );
 }
 
-/* The dialogs of the matrix: the rights of one cell, and the preview of all changes. */
-
 type CellDialogProps = { cell: MatrixCell; rights: readonly Right[]; onSet: (rights: Right[]) => void; onClose: () => void };
 
-/** The rights of one account on one workspace. Nothing is sent yet. */
+/** The dialog for the rights of one account on one workspace. Nothing is sent yet. */
 function CellDialog({ cell: { account, workspace }, rights, onSet, onClose }: CellDialogProps): ReactNode {
   const text = useText(rightsMessages);
   const describe = useText(rightMessages);
@@ -156,7 +154,7 @@ function CellDialog({ cell: { account, workspace }, rights, onSet, onClose }: Ce
 
 type PreviewDialogProps = { kind: 'people' | 'programs'; rights: ReturnType<typeof useRights>; onClose: () => void };
 
-/** The preview of the server, and the button that makes the changes. */
+/** The dialog with the server's preview of all changes, and the button that makes them. */
 function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: PreviewDialogProps): ReactNode {
   const text = useText(rightsMessages);
   const describe = useText(rightMessages);

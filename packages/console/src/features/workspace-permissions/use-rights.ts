@@ -1,4 +1,4 @@
-/** Reads the rights of accounts on the workspaces of the environment, with edits that are not sent yet. */
+/** Reads the rights of accounts on the workspaces of the environment, with edits that are not sent yet, and sends these in batches. */
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Right, Schema } from '@millrace/contract';
@@ -66,8 +66,6 @@ export function useRights(kind: 'people' | 'programs') {
   };
 }
 
-/* Changes of rights in batches: first as a dry run, then for real. */
-
 /** A change of the rights of an account on a workspace. */
 type RightsEdit = { workspaceId: string; userId: string; before: readonly Right[]; after: readonly Right[] };
 
@@ -90,7 +88,7 @@ const OPERATIONS = {
   },
 } as const;
 
-/** Sends the edits in as few calls as possible. With `dryRun`, nothing changes. */
+/** Sends the edits in batches, with as few calls as possible: first as a dry run, then for real. With `dryRun`, nothing changes. */
 async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly RightsEdit[], dryRun: boolean): Promise<RightsPreview> {
   const { add, replace, remove, ids } = OPERATIONS[kind];
   const toRequest = ({ workspaceId, userId, after }: RightsEdit): Schema<'PermissionRequest'> => ({

@@ -1,4 +1,4 @@
-/** The list of the workspaces of an environment. */
+/** The list of the workspaces of an environment, with dialogs that create, change and delete one. */
 import type { Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
 import { useChange } from '../../app/api.ts';
@@ -62,8 +62,6 @@ export function WorkspacesPage(): ReactNode {
     </TablePage>
   );
 }
-
-/* Dialogs that create, change and delete a workspace. */
 
 /** Creates a workspace. */
 function NewWorkspace({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {

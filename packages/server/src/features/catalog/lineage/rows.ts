@@ -1,4 +1,4 @@
-/** The statements by which lineage is read. Those that find something for a caller check the tenant and the right. */
+/** The statements by which lineage is read, and its JSON. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import { sql, type Tx } from '../../../core/database/sql.ts';
@@ -130,9 +130,7 @@ export async function selectNamed(
   return found;
 }
 
-/* The JSON of lineage. */
-
-/** Converts a run. */
+/** Converts a run to the JSON of lineage. */
 export const toLineageRunJson = (row: LineageRunRow): Schema<'LineageRun'> => ({
   executionId: row.id,
   taskId: row.task_id,
@@ -141,13 +139,13 @@ export const toLineageRunJson = (row: LineageRunRow): Schema<'LineageRun'> => ({
   ...presentFields({ startedAt: row.started_at?.toISOString(), finishedAt: row.finished_at?.toISOString() }),
 });
 
-/** Converts a name, with the dataset that has it. */
+/** Converts a name to JSON, with the dataset that has it. */
 export function toNameJson({ namespace, name }: LineageName, named: ReadonlyMap<string, NamedDataset>): Schema<'LineageName'> {
   const dataset = named.get(digestOf({ namespace, name }));
   return { namespace, name, ...(dataset && { datasetId: dataset.id, label: dataset.label }) };
 }
 
-/** Converts a name that a task has touched. */
+/** Converts a name that a task has touched to JSON. */
 export const toTouchedJson = (row: TouchedRow, named: ReadonlyMap<string, NamedDataset>): Schema<'TouchedName'> => ({
   ...toNameJson(row, named),
   lastExecutionId: row.execution_id,

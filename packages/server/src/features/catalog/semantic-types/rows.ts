@@ -1,4 +1,4 @@
-/** The statements about the semantic types of tenants. */
+/** The statements about the semantic types of tenants, and their JSON. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
@@ -57,9 +57,7 @@ function checkOf({ name, description, expression, words }: SemanticTypeRow): Sem
   };
 }
 
-/* The JSON of semantic types. */
-
-/** Converts a type of a tenant. */
+/** Converts a type of a tenant to JSON. */
 export const toSemanticTypeJson = ({ id, name, description, kind, expression, words }: SemanticTypeRow): Schema<'SemanticType'> => ({
   id,
   name,
@@ -69,7 +67,7 @@ export const toSemanticTypeJson = ({ id, name, description, kind, expression, wo
   ...(words !== null && { words }),
 });
 
-/** Converts a built-in type. */
+/** Converts a built-in type to JSON. */
 export const toBuiltInTypeJson = ({ name, description }: SemanticCheck): Schema<'SemanticType'> => ({
   name,
   description,

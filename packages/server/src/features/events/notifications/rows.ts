@@ -1,4 +1,4 @@
-/** The statements about subscriptions, about the objects that these name, and about the right of an account to be notified. */
+/** The statements about subscriptions, their objects and the right to be notified; the JSON of kinds of notifications and of subscriptions. */
 import type { Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
@@ -102,8 +102,6 @@ export async function requireNamedObject(tx: Tx, actor: Actor, named: NamedObjec
       and ${mayBeNotified(sql`${actor.id}::uuid`, sql`n.space_id`, sql`n.environment_id`)}`);
   if (!isSeen) throw notFound(noun, id);
 }
-
-/* The JSON of kinds of notifications and of subscriptions. */
 
 /**
  * Converts a kind, in a language.

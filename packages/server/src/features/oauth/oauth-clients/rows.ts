@@ -205,11 +205,9 @@ export async function removeConfig(tx: Tx, actor: Actor, client: string): Promis
   return removed;
 }
 
-/* The SQL statements about the OAuth client of the command line. It comes with the install and belongs to no tenant. */
-
 /**
- * Adds the client at the first start that knows it, and allows it in all tenants. Later starts change nothing, so a tenant that has removed its connection
- * config does not get it back.
+ * Adds the client of the command line at the first start that knows it, and allows it in all tenants. It comes with the install and belongs to no
+ * tenant. Later starts change nothing, so a tenant that has removed its connection config does not get it back.
  * @rule oauth-clients.built-in.added
  */
 export async function addCommandLineClient(tx: Tx): Promise<void> {
@@ -229,7 +227,7 @@ export async function addCommandLineClient(tx: Tx): Promise<void> {
       from tenant`);
 }
 
-/** Allows the client in a new tenant. */
+/** Allows the client of the command line in a new tenant. */
 export const allowCommandLineClient = (tx: Tx, tenant: string): Promise<unknown> =>
   tx.rows(sql`
     insert into oauth_connection_config (client_id, tenant_id, consent_method)

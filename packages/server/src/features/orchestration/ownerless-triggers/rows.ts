@@ -1,4 +1,4 @@
-/** Finds ownerless triggers; each statement checks the tenant. */
+/** The statements that find ownerless triggers, and their JSON. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
@@ -66,8 +66,6 @@ export function findTriggersToTakeOver(tx: Tx, actor: Actor, account: string | u
     where ${where}
       and o.account_id = coalesce(${account ?? null}, o.account_id)`);
 }
-
-/* The JSON of ownerless triggers. */
 
 /** An ownerless trigger. `login` is null if the former account was deleted; `visible`: the caller holds VIEW on the workspace. */
 type OwnerlessRow = {

@@ -1,4 +1,4 @@
-/** The statements about promotions and their users. Each one that finds or locks a promotion checks the tenant and the caller. */
+/** The statements about promotions and their users, and the JSON. Each statement that finds or locks a promotion checks the tenant and the caller. */
 import type { Schema } from '@millrace/contract';
 import { forbidden } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
@@ -159,8 +159,6 @@ export const removePromotionAccount = (tx: Tx, promotion: string, account: strin
     where promotion_id = ${promotion}
       and account_id = ${account}
     returning account_id as id`);
-
-/* The JSON of promotions. */
 
 /** Converts a row to PromotionExecutableDetails without the description, as in lists. */
 export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({

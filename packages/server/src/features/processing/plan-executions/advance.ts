@@ -141,8 +141,6 @@ export async function end(tx: Tx, id: string): Promise<void> {
   await advance(tx, plans);
 }
 
-/* The timers of plan executions. */
-
 /** The number of plan executions that one transaction advances. */
 const BATCH = 100;
 

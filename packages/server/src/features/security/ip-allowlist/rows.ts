@@ -1,4 +1,4 @@
-/** The statements about the IP allowlist of a tenant and its entries. Each one checks the tenant. */
+/** The statements about the IP allowlist of a tenant and its entries, and their JSON. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { found, notFound, Problem } from '../../../core/base/problem.ts';
@@ -133,8 +133,6 @@ export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
     delete from ip_entry
     where tenant_id = ${actor.tenant}
       and id = any (${[...ids]}::uuid[])`);
-
-/* The JSON of IP allowlists. */
 
 /** Converts a row to IpEntry. */
 export const toEntryJson = ({ id, description, ip }: Omit<EntryRow, 'range'>): Schema<'IpEntry'> => ({ id, description, ip });

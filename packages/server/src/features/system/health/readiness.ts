@@ -1,4 +1,4 @@
-/** The JSON of health. */
+/** The health of a process: its JSON, and the checks of what the process needs for its work. */
 import type { Schema } from '@millrace/contract';
 import { type CachedQuery, QueryTimeout } from '../../../core/base/in-memory.ts';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
@@ -30,8 +30,6 @@ export const unavailable = (reason: string, parts: string): Schema<'Health'> => 
   failing: parts.split(' ').filter(Boolean) as Part[],
 });
 
-/* Checks what a process needs for its work. The reasons name no host, path or address, because any caller may read them; the log has the causes. */
-
 /** A failing part and the reason; `degrades`: the process can do most of its work without the part. */
 type Failing = { part: Part; reason: string; degrades?: boolean };
 
@@ -56,7 +54,10 @@ const isolation = check(({ db }) => selectIsolation(db.watcher), 1000);
 const store = check(({ blobs }) => blobs.check(), STORE_CACHE_TIME);
 const faults = check(({ db }) => countFaults(db.watcher), 1000);
 
-/** Lists the failing parts; empty if the process is ready. */
+/**
+ * Lists the failing parts; empty if the process is ready. The reasons name no host, path or address, because any caller may read them; the log has the
+ * causes.
+ */
 export async function failingParts(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
   const [database, content] = await Promise.all([databaseFailing(platform), contentFailing(platform)]);

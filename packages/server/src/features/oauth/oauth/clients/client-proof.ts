@@ -1,4 +1,4 @@
-/** The client of a request to the OAuth endpoints: how it authenticates, and the scopes that it asks for. */
+/** The client of a request to the OAuth endpoints: how it authenticates, the scopes that it asks for, and its refused requests. */
 import { type Code, grantsScope, neutralWord, SCOPES, type WordsSent } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { type ExactReason, invalid, Problem, unauthenticated, withReason } from '../../../../core/base/problem.ts';
@@ -181,12 +181,10 @@ export function askedScopes(asked: string | undefined, allowed: readonly string[
   return wanted;
 }
 
-/* Records refused requests to the OAuth endpoints for the owner of the client. */
-
 /** Answers to a device that asks for its tokens before a person has decided. Every sign-in of a device has some. */
 const EXPECTED_CODES = new Set<string>(['authorization_pending', 'slow_down']);
 
-/** Records a refusal, if the request names a client. Faults of the server are not recorded. */
+/** Records a refused request to the OAuth endpoints for the owner of the client, if the request names a client. Faults of the server are not recorded. */
 export function noteRefusedRequest(platform: Platform, { route, problem, query, body, header, client: caller }: RefusedRequest): void {
   if (problem.status >= 500 || EXPECTED_CODES.has(problem.code)) return;
   const fields = fieldsIn(body) ?? fieldsIn(query) ?? {};

@@ -1,4 +1,4 @@
-/** Drafts plans. */
+/** Drafts a promotion from the content of two environments, without access to the database. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Choice, choose } from './choose.ts';
 import { type Changes, counterpartOf, type DraftState, noChanges, type Options } from './draft-state.ts';
@@ -64,8 +64,6 @@ function toTargetStep(state: DraftState, step: ContentStep): ContentStep {
     failure_plans: counterparts(step.failure_plans),
   };
 }
-
-/* Drafts a promotion from the content of two environments, without access to the database. */
 
 /** The rows to write, and the report. */
 export type Draft = { changes: Changes; report: PromotionReport };

@@ -1,6 +1,7 @@
 /**
  * The statements that move a task execution to another status. An execution that has not ended has a row in `live_execution`. The statement that
- * deletes this row also writes the outcome, so that no race can undo an end or end an execution twice.
+ * deletes this row also writes the outcome, so that no race can undo an end or end an execution twice. Some put executions back into the queue: of
+ * claims that were not answered, and from engines that could not start them.
  */
 import { json, sql, type Sql, storable, type Tx } from '../../../../core/database/sql.ts';
 import { namedSteps } from '../../../../core/database/named-steps.ts';
@@ -151,8 +152,6 @@ export function requestEnd(tx: Tx, ids: readonly string[]): Promise<ExecutionEnd
   };
   return tx.rows(namedSteps(steps, sql`select id, step from recorded`));
 }
-
-/* The statements that put executions back into the queue, of claims that were not answered and from engines that could not start them. */
 
 /** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier leases invalid. */
 const queuedAgain = sql`

@@ -37,7 +37,7 @@ export const TASK_EXECUTION_STATES: Readonly<Record<TaskExecutionState, TaskExec
   EXECUTION_EVENT_RECEIVED: {
     short: 'dispatching',
     means: 'accepted; waits for an engine, the first time or after a return',
-    // It ends without an engine when a caller ends it, or when its task was busy at each attempt.
+    // It ends without an engine when a caller ends it, when its task was busy at each attempt, or when no engine was available for it.
     moves: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
   },
   DISPATCHING_FLOW: {
