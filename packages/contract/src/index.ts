@@ -21,9 +21,8 @@ export {
   replaceWords,
   VENDOR_WORDS,
   vendorWord,
-  vendorWordsIn,
+  wordsSentAsTheirs,
   writtenAmong,
-  type WordsKept,
   type WordsSent,
 } from './vendor-words.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

@@ -1,4 +1,4 @@
-/** Checks the values of parameters against their declared types. The server uses it at publish and start, the engine for local runs. */
+/** Judges the values of parameters by their declarations: wrong types, secrets, missing values and undeclared names. The server and the engine use it. */
 
 import { nearest } from './nearest.ts';
 import { looksSecret } from './secret-signs.ts';
@@ -82,19 +82,19 @@ const [COMPARED_CHARACTERS, COMPARED_NAMES] = [64, 200];
 
 /**
  * Warns of names that are not declared: each is either a custom parameter or a misspelt name. Without any declared parameter there is nothing to compare
- * with. `by` is who gives the values.
+ * with. `prefix` stands before each warning.
  */
-export function undeclaredWarnings(declared: readonly { name: string }[], given: readonly string[], by = ''): string[] {
+export function undeclaredWarnings(declared: readonly { name: string }[], given: readonly string[], prefix = ''): string[] {
   const known = new Set(declared.map(({ name }) => name));
   const undeclared = known.size === 0 ? [] : given.filter((name) => !known.has(name));
   const compared = [...known].filter((name) => name.length <= COMPARED_CHARACTERS).slice(0, COMPARED_NAMES);
   const warnings = undeclared.slice(0, MOST_WARNINGS).map((name) => {
     const similar = name.length > COMPARED_CHARACTERS ? undefined : nearest(name, compared);
     const hint = similar === undefined ? '' : ` Did you mean ${JSON.stringify(similar)}?`;
-    return `${by}The artifact declares no parameter ${JSON.stringify(name)}; it is passed on as a custom one.${hint}`;
+    return `${prefix}The artifact declares no parameter ${JSON.stringify(name)}; it is passed on as a custom one.${hint}`;
   });
   return undeclared.length > MOST_WARNINGS
-    ? [...warnings, `${by}The artifact does not declare ${undeclared.length - MOST_WARNINGS} further parameters.`]
+    ? [...warnings, `${prefix}The artifact does not declare ${undeclared.length - MOST_WARNINGS} further parameters.`]
     : warnings;
 }
 

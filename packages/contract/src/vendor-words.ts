@@ -34,8 +34,8 @@ export const vendorWord = (text: string): string => theirs.get(text) ?? text.rep
 /** Replaces the words in a text. */
 export const replaceWords = (text: string, spell: (word: string) => string): string => text.replaceAll(/\w+(?:[.:/-]+\w+)*/g, spell);
 
-/** Returns our words for all words of the published product that the texts of a JSON value contain. */
-export function vendorWordsIn(value: unknown): Set<string> {
+/** Returns, in our spelling, the words that the texts of a JSON value write as the published product does. */
+export function wordsSentAsTheirs(value: unknown): Set<string> {
   const found = new Set<string>();
   const note = (word: string): string => {
     const own = neutralWord(word);
@@ -59,7 +59,7 @@ export type WordsSent = {
 };
 
 /** The words of a stored object, and those of them that are answered in the spelling of the published product. */
-export type WordsKept = { words: readonly string[]; vendorWords: readonly string[] };
+type WordsKept = { words: readonly string[]; asTheirs: readonly string[] };
 
 /**
  * Returns the words of an object that are stored as written in the spelling of the published product. A word that the object had keeps its spelling,
@@ -68,7 +68,7 @@ export type WordsKept = { words: readonly string[]; vendorWords: readonly string
  */
 export function writtenAmong<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {
   const had = new Set(before?.words);
-  const kept = new Set(before?.vendorWords);
+  const kept = new Set(before?.asTheirs);
   const isTheirs = (word: string): boolean => {
     const isSent = sent !== undefined && (sent.asTheirs.has(word) || sent.asOurs.has(word));
     return had.has(word) && (!isSent || sent.hearsOneSpelling) ? kept.has(word) : sent?.asTheirs.has(word) === true;
@@ -76,8 +76,8 @@ export function writtenAmong<Word extends string>(words: readonly Word[], sent: 
   return words.filter(isTheirs);
 }
 
-/** Spells our words as they were written: those among `vendorWords` as the published product does. */
-export const asWritten = <Word extends string>(words: readonly Word[], vendorWords: Iterable<string>): Word[] => {
-  const written = new Set(vendorWords);
+/** Spells our words as they were written: those among `asTheirs` as the published product does. */
+export const asWritten = <Word extends string>(words: readonly Word[], asTheirs: Iterable<string>): Word[] => {
+  const written = new Set(asTheirs);
   return words.map((word) => (written.has(word) ? (vendorWord(word) as Word) : word));
 };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CrawlContent, CrawledTable } from '@millrace/wire/crawl-portions';
 import type { CrawledDatabase, ListedTable, TableDefinition } from './databases/database.ts';
 import { DatabaseUnusable } from './faults.ts';
-import type { PortionSender } from './portion-sender.ts';
+import { LARGEST_PART_BYTES, PORTION_BYTES, type PortionSender } from './portion-sender.ts';
 import { Sample, SamplePortion } from './samples.ts';
 import type { CrawlSettings } from './settings.ts';
 import { technicalNameOf } from './technical-names.ts';
@@ -21,11 +21,8 @@ export type CrawlParts = {
 const SAMPLE_VERSION = 1;
 /** The maximum number of tables of a portion, and of one statement that reads definitions. */
 const PORTION_TABLES = 500;
-const PORTION_BYTES = 4 * 2 ** 20;
 /** A definition with more characters loses the comments of its columns. */
 const COMMENTED_CHARACTERS = 2 ** 20;
-/** The largest definition; the control plane accepts 8 MiB. */
-const DEFINITION_BYTES = 7 * 2 ** 20;
 const LONGEST_MESSAGE = 500;
 const SHOWN_WARNINGS = 100;
 
@@ -56,12 +53,9 @@ class Crawl {
     log('INFO', `Read the definitions of ${observed.length} tables and views`);
     const changed = observed.filter(({ name, fingerprint }) => fingerprint === null || fingerprint !== this.#known.get(name));
     await this.#sendUnchanged(observed, new Set(changed));
-    await this.#sample(changed);
+    const read = await this.#sample(changed);
     await this.#sendUnreadable(1);
-    log(
-      'INFO',
-      `Read ${changed.length} samples; ${observed.length - changed.length} tables are unchanged; ${this.#warnings} could not be read`,
-    );
+    log('INFO', `Read ${read} samples; ${observed.length - changed.length} tables are unchanged; ${this.#warnings} could not be read`);
   }
 
   async #scan(tables: readonly ListedTable[]): Promise<void> {
@@ -95,8 +89,8 @@ class Crawl {
         const fingerprint = this.#fingerprint(listed, definition);
         const text = textOf({ ...headOf(listed), fingerprint, columns: definition.columns });
         const name = technicalNameOf(listed.parts);
-        if (Buffer.byteLength(text) > DEFINITION_BYTES) {
-          this.#addUnreadable(name, new Error(`Its definition is larger than ${DEFINITION_BYTES / 2 ** 20} MiB`));
+        if (Buffer.byteLength(text) > LARGEST_PART_BYTES) {
+          this.#addUnreadable(name, new Error(`Its definition is larger than ${LARGEST_PART_BYTES / 2 ** 20} MiB`));
           continue;
         }
         texts.push(text);
@@ -139,25 +133,31 @@ class Crawl {
     for (const tables of partsOf(unchanged, PORTION_TABLES)) await this.#send({ kind: 'unchanged', tables });
   }
 
-  /** Reads the samples. While the control plane stores a portion, reads the next samples, but at most one further portion. */
-  async #sample(tables: readonly Observed[]): Promise<void> {
+  /**
+   * Reads the samples, and returns how many could be read. While the control plane stores a portion, reads the next samples, but at most one further
+   * portion.
+   */
+  async #sample(tables: readonly Observed[]): Promise<number> {
     const portion = new SamplePortion();
     let pending: Promise<unknown> = Promise.resolve();
+    let count = 0;
     const flush = async (): Promise<void> => {
       await pending;
       await this.#sendUnreadable(PORTION_TABLES);
-      pending = this.#parts.sender.send(portion.content());
+      pending = this.#parts.sender.send(portion.take());
     };
     for (const table of tables) {
       const sample = await this.#readSample(table);
       if (sample) {
         if (portion.isTooSmallFor(sample)) await flush();
         portion.add(sample);
+        count += 1;
       }
       if (portion.isDue()) await flush();
     }
     if (!portion.isEmpty) await flush();
     await pending;
+    return count;
   }
 
   async #readSample({ name, listed, readable }: Observed): Promise<Sample | undefined> {

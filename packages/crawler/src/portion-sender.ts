@@ -18,6 +18,11 @@ export type SenderOptions = {
   firstPauseMilliseconds?: number;
 };
 
+/** Definitions or samples are added to a portion until they have this many bytes. */
+export const PORTION_BYTES = 4 * 2 ** 20;
+/** The largest definition or sample: the control plane accepts portions of 8 MiB. */
+export const LARGEST_PART_BYTES = 7 * 2 ** 20;
+
 const GIVE_UP_MILLISECONDS = 600_000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 30_000;
@@ -35,14 +40,17 @@ export class PortionSender {
     this.#options = options;
   }
 
-  /** Sends a portion after those before it; `content` is the JSON text of a `CrawlContent`. */
+  /**
+   * Sends a portion after those before it; `content` is the JSON text of a `CrawlContent`. After a portion that was not accepted, sends nothing more: each
+   * later call rejects with the error of that portion.
+   */
   send(content: string): Promise<CrawlAnswer> {
     const sent = this.#last.then(() => {
       this.#number += 1;
       return this.#untilAccepted(`{"number":${this.#number},${content.slice(1)}`);
     });
     this.#last = sent;
-    // The caller gets the error of its own portion.
+    // The caller may wait for it later: until then, nobody handles its error.
     sent.catch(() => {});
     return sent;
   }

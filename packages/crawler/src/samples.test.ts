@@ -40,7 +40,7 @@ test('a portion is due when it is full', () => {
   for (let row = 0; row < 800; row += 1) large.add(['x'.repeat(4000)]);
   portion.add(large);
   assert.deepEqual([portion.isDue(), portion.isTooSmallFor(large)], [false, true]);
-  const content = JSON.parse(portion.content()) as { kind: string; samples: unknown[] };
+  const content = JSON.parse(portion.take()) as { kind: string; samples: unknown[] };
   assert.deepEqual([content.kind, content.samples.length, portion.isEmpty], ['samples', 1, true]);
   for (let count = 0; count < 100; count += 1) portion.add(new Sample('a', [], 1));
   assert.equal(portion.isDue(), true);

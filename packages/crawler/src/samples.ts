@@ -1,10 +1,7 @@
 /** Collects the rows of samples as JSON text, and packs samples into portions. */
 import type { TextRow } from './databases/database.ts';
+import { LARGEST_PART_BYTES, PORTION_BYTES } from './portion-sender.ts';
 
-/** Samples are added to a portion until they have this many bytes. */
-const PORTION_BYTES = 4 * 2 ** 20;
-/** The largest sample; the control plane accepts 8 MiB. Its further rows are left out. */
-const SAMPLE_BYTES = 7 * 2 ** 20;
 /** A row with more bytes gets shorter cells, so that each sample has rows. */
 const ROW_BYTES = 2 ** 20;
 /** JSON writes a character of a text as up to six bytes. */
@@ -42,7 +39,7 @@ export class Sample {
     let text = JSON.stringify(row);
     if (Buffer.byteLength(text) > ROW_BYTES) text = JSON.stringify(shortened(row));
     const bytes = Buffer.byteLength(text) + 1;
-    if (this.bytes + bytes > SAMPLE_BYTES) this.isCut = true;
+    if (this.bytes + bytes > LARGEST_PART_BYTES) this.isCut = true;
     if (this.isCut) return false;
     this.#rows.push(text);
     this.bytes += bytes;
@@ -85,7 +82,7 @@ export class SamplePortion {
   }
 
   /** Returns the content of the portion, and empties it. */
-  content(): string {
+  take(): string {
     const content = `{"kind":"samples","samples":[${this.#samples.join(',')}]}`;
     this.#samples = [];
     this.#bytes = 0;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { loadOptional } from '../src/databases/database.ts';
+import { loadOptional } from '../src/databases/duckdb.ts';
 import type { Receiver } from './receiver.ts';
 import { type EndedRun, runCrawler, type RunOptions } from './run-crawler.ts';
 

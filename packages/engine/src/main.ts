@@ -9,7 +9,8 @@ import { unpairCommand } from './commands/unpair.ts';
 import { jsonLog, logFile, logOutput, type OwnLog } from './program/own-log.ts';
 import { runCommandLine } from './commands/program.ts';
 import { ENGINE_VERSION } from './control-plane/protocol.ts';
-import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } from './settings.ts';
+import { UsageError } from './program/usage-error.ts';
+import { logFileOf, parseCommandLine, USAGE, type CommandInput } from './settings.ts';
 
 export type { Agent, AgentEnd, AgentOptions } from './agent/options.ts';
 export { startAgent } from './agent/agent.ts';

@@ -10,8 +10,6 @@ import type { TaskLimits } from './limits/cgroups.ts';
 import { messageOf } from './program/own-log.ts';
 import { UsageError } from './program/usage-error.ts';
 
-export { UsageError } from './program/usage-error.ts';
-
 /** The text of `--help`. */
 export const USAGE = `millrace-engine: runs tasks next to the data
 
@@ -91,16 +89,16 @@ export function controlPlaneUrl({ environment }: CommandInput): string {
 export function logFileOf({ flags, environment }: CommandInput): ({ path: string } & LogBounds) | undefined {
   const file = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
   if (!file) return undefined;
-  const bytes = wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
-  return { path: resolve(file), bytes, kept: wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
+  const numberOf = (variable: string, min: number): number | undefined => wholeNumber(environment[variable] || undefined, variable, min);
+  const bytes = numberOf('MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
+  return { path: resolve(file), bytes, kept: numberOf('MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
 }
 
-function wholeNumberFromEnvironment(environment: NodeJS.ProcessEnv, variable: string, min: number): number | undefined {
-  const text = environment[variable] || undefined;
+function wholeNumber(text: string | undefined, name: string, min: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= min) return value;
-  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a whole number of at least ${min}`);
+  throw new UsageError(`${name} is ${JSON.stringify(text)}: set it to a whole number of at least ${min}`);
 }
 
 /** A whole number from a flag, else from the environment, else undefined. */
@@ -110,11 +108,7 @@ export function wholeNumberSetting(
   variable: string,
   min: number,
 ): number | undefined {
-  const text = flags[flag] ?? (environment[variable] || undefined);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= min) return value;
-  throw new UsageError(`--${flag} (${variable}) is ${JSON.stringify(text)}: set it to a whole number of at least ${min}`);
+  return wholeNumber(flags[flag] ?? (environment[variable] || undefined), `--${flag} (${variable})`, min);
 }
 
 /** The memory and CPU limits of each task, and the size limit of the bundle cache, from the environment. */

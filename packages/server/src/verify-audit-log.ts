@@ -3,7 +3,7 @@ import { Database } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { readHead, verifySeals, type ChainHead, type VerifiedSeals } from './features/security/audit-log/index.ts';
 import type { Keys } from './install-key.ts';
-import { refuseOtherVersion } from './verify-install.ts';
+import { requireOwnVersion } from './verify-install.ts';
 
 /** The install, and a newest seal that the operator has stored elsewhere. */
 export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined; onProgress(seals: number, entries: number): void };
@@ -12,7 +12,7 @@ export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined
 export async function verifyAuditLog(databaseUrl: string, { home, keys, head, onProgress }: AuditCheck): Promise<VerifiedSeals> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
-    await refuseOtherVersion(db.reader);
+    await requireOwnVersion(db.reader);
     const heads = [head, await readHead(home)].filter((known) => known !== undefined);
     return await verifySeals(db, { secrets: createSecrets(keys), heads, onProgress });
   } finally {

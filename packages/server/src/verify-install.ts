@@ -14,7 +14,7 @@ export type InstallCheckOptions = { read: boolean; onFault(sentence: string): vo
 export async function verifyInstall(databaseUrl: string, blobs: BlobStore, options: InstallCheckOptions): Promise<Verified> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
-    await refuseOtherVersion(db.reader);
+    await requireOwnVersion(db.reader);
     const content = features.flatMap((feature) => feature.content ?? []);
     return await verifyContent(
       { db, blobs, program: { content } },
@@ -25,8 +25,8 @@ export async function verifyInstall(databaseUrl: string, blobs: BlobStore, optio
   }
 }
 
-/** A command of this version knows only the tables of this version. */
-export async function refuseOtherVersion(tx: Tx): Promise<void> {
+/** Requires a database of this version, because a command of this version knows only the tables of this version. */
+export async function requireOwnVersion(tx: Tx): Promise<void> {
   const { hasTable } = await tx.only<{ hasTable: boolean }>(sql`select to_regclass('schema_migration') is not null as "hasTable"`);
   if (!hasTable) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
   const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);

@@ -12,12 +12,16 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
-/** Whether exactly this process is alive. A later process can have the same id, but not the same start time. */
+/**
+ * Whether a process with this id is alive; with a start time, whether it is exactly this process. A later process can have the same id, but not the same
+ * start time. A process of another user counts as alive, too.
+ */
 export function isAlive(pid: number, start: string | undefined): boolean {
   try {
     process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // The kernel refuses signals only to processes that exist.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   return start === undefined || processStart(pid) === start;
 }

@@ -11,7 +11,10 @@ export type ZipSource = yauzl.RandomAccessReader & { bytes(start: number, length
 
 /** Opens a zip, in a file or in memory, for as long as `work` runs; `source` reads its bytes. */
 export async function withZip<T>(zip: string | Buffer, work: (zip: yauzl.ZipFile, source: ZipSource) => Promise<T>): Promise<T> {
-  if (typeof zip !== 'string') return work(await openSource(new MemorySource(zip), zip.length), new MemorySource(zip));
+  if (typeof zip !== 'string') {
+    const source = new MemorySource(zip);
+    return work(await openSource(source, zip.length), source);
+  }
   const file = await open(zip, 'r');
   try {
     const { size } = await file.stat();

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { takeFileLock, withFileLock } from '../src/file-lock.ts';
+import { isAlive, processStart } from '../src/process-identity.ts';
 
 const ENDED = JSON.stringify({ host: hostname(), pid: 4194305, token: 'of an ended process' });
 
@@ -34,6 +35,20 @@ test('a lock file of an ended process, or without an owner, is taken over', asyn
     assert.equal(await withFileLock(path, async () => assert.notEqual(await readFile(path, 'utf8'), text)), true);
     assert.deepEqual(await readdir(folder), []);
   }
+});
+
+test('a lock of a living process of another user is held', async (context) => {
+  const { path } = await lockFile(context);
+  // The kernel refuses a signal to a process of another user.
+  context.mock.method(process, 'kill', () => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+  });
+  const start = processStart(process.pid);
+  const text = JSON.stringify({ host: hostname(), pid: process.pid, token: 'of another user', ...(start !== undefined && { start }) });
+  await writeFile(path, text);
+  assert.equal(await takeFileLock(path), undefined);
+  assert.equal(await readFile(path, 'utf8'), text);
+  assert.equal(isAlive(process.pid, 'another start'), false, 'a later process has its id');
 });
 
 test('a lock of another host is taken over after a minute', async (context) => {

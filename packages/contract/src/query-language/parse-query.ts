@@ -12,7 +12,7 @@ export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type TextOperator = 'contains' | 'containsIgnoreCase' | '~' | 'complies' | 'wordComplies';
 
 /** The states of a field that `is` tests. */
-export type StateOperator = 'empty' | 'null' | 'valid' | 'invalid';
+type StateOperator = 'empty' | 'null' | 'valid' | 'invalid';
 
 /** The field of a condition, or `*` for any field, and the position of its name. */
 export type QueryTarget = { name: string; at: number };

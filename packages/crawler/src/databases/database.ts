@@ -1,10 +1,6 @@
 /** The interface between a crawl and a database. */
-import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { CrawledColumn, CrawledTable } from '@millrace/wire/crawl-portions';
-import { SettingsFault } from '../faults.ts';
+import { DatabaseUnusable } from '../faults.ts';
 
 /** A table in the listing of a database. `refusal`: why this account cannot read it. */
 export type ListedTable = { parts: string[]; kind: CrawledTable['kind']; comment: string | null; refusal?: string };
@@ -59,34 +55,6 @@ export function faultReason(error: unknown): string {
   return /self-signed|unable to (?:verify|get)/i.test(text) ? UNKNOWN_AUTHORITY : (text.split('\n', 1)[0] ?? '');
 }
 
-/** File systems may store times in steps of some seconds, so a second change within this time may leave the same time. */
-const SETTLED_MILLISECONDS = 5000;
-
-/** Returns a text that differs after each change of the files; null if a file has just changed, because a further change might leave the same time. */
-export function fileChange(paths: readonly string[]): string | null {
-  const parts: string[] = [];
-  for (const path of paths) {
-    const file = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (!file) continue;
-    if (Math.abs(Date.now() - Number(file.mtimeMs)) < SETTLED_MILLISECONDS) return null;
-    parts.push([path, file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(':'));
-  }
-  return parts.join('|');
-}
-
-/** Loads a package that is installed on the machine of the engine for all its users. Throws a `SettingsFault` that says how to install it. */
-export async function loadOptional<Package>(name: string, purpose: string): Promise<Package> {
-  const programs = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)].filter((folder) => isAbsolute(folder));
-  // A global install of npm puts packages into lib/node_modules beside the folder of the programs.
-  const folders = [...new Set(programs.map((folder) => join(dirname(folder), 'lib')))];
-  let path: string;
-  try {
-    path = createRequire(import.meta.url).resolve(name, { paths: folders });
-  } catch (cause) {
-    const looked = folders.map((folder) => join(folder, 'node_modules')).join(', ');
-    throw new SettingsFault(`${purpose} needs a package on the machine of the engine: npm install --global ${name} (looked in ${looked})`, {
-      cause,
-    });
-  }
-  return (await import(pathToFileURL(path).href)) as Package;
-}
+/** The end of a crawl whose database could not be opened. */
+export const couldNotOpen = (cause: unknown, reason = faultReason(cause)): DatabaseUnusable =>
+  new DatabaseUnusable(`The database could not be opened: ${reason}`, { cause });

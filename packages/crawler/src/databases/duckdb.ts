@@ -1,6 +1,8 @@
 /** Reads DuckDB: a database file, or the CSV and Parquet files of a folder. Its package is large, so the engine's machine has it or not. */
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { quotedName } from '../technical-names.ts';
 import {
   BINARY_BYTES,
@@ -11,10 +13,9 @@ import {
   statementEnded,
   type TableDefinition,
   type TextRow,
-  fileChange,
-  loadOptional,
 } from './database.ts';
-import { DatabaseUnusable } from '../faults.ts';
+import { DatabaseUnusable, SettingsFault } from '../faults.ts';
+import { fileChange } from './file-change.ts';
 
 /** The part of the package that is used here. */
 type DuckdbPackage = { DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<DuckdbInstance> } };
@@ -44,6 +45,23 @@ export async function openDuckdb(path: string, statementMilliseconds: number): P
       },
     );
   }
+}
+
+/** Loads a package that is installed on the machine of the engine for all its users. Throws a `SettingsFault` that says how to install it. */
+export async function loadOptional<Package>(name: string, purpose: string): Promise<Package> {
+  const programs = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)].filter((folder) => isAbsolute(folder));
+  // A global install of npm puts packages into lib/node_modules beside the folder of the programs.
+  const folders = [...new Set(programs.map((folder) => join(dirname(folder), 'lib')))];
+  let path: string;
+  try {
+    path = createRequire(import.meta.url).resolve(name, { paths: folders });
+  } catch (cause) {
+    const looked = folders.map((folder) => join(folder, 'node_modules')).join(', ');
+    throw new SettingsFault(`${purpose} needs a package on the machine of the engine: npm install --global ${name} (looked in ${looked})`, {
+      cause,
+    });
+  }
+  return (await import(pathToFileURL(path).href)) as Package;
 }
 
 class Duckdb implements CrawledDatabase {

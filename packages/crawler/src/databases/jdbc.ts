@@ -6,6 +6,7 @@ import type { JdbcTarget } from '../connection-target.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
 import type { EngineOutbound } from './outbound.ts';
 import {
+  couldNotOpen,
   type CrawledDatabase,
   type ListedTable,
   type Listing,
@@ -68,12 +69,12 @@ class Jdbc implements CrawledDatabase {
     for (const host of jdbcHosts(url)) await this.#outbound.requireOpen(host);
     const reader = startReader();
     this.#reader = reader;
-    const { done } = await this.#within(START_MILLISECONDS, reader.frames.next());
+    const { done } = await this.#within(START_MILLISECONDS, reader.frames.next(), notIn('Java did not start'));
     if (done) throw new SettingsFault(`${NEEDS_JAVA}: ${await reader.lastLine()}`);
     try {
-      await this.#ask(['open', url, user, password, jars, driverClass], START_MILLISECONDS);
+      await this.#ask(['open', url, user, password, jars, driverClass], START_MILLISECONDS, notIn('The driver did not connect'));
     } catch (cause) {
-      throw new DatabaseUnusable(`The database could not be opened: ${(cause as Error).message}`, { cause });
+      throw couldNotOpen(cause, (cause as Error).message);
     }
   }
 
@@ -135,12 +136,12 @@ class Jdbc implements CrawledDatabase {
   }
 
   /** Asks the program. A driver that does not end its statement in time is ended with its program; the next request starts another one. */
-  async #ask(request: TextRow, timeout: number): Promise<TextRow[]> {
+  async #ask(request: TextRow, timeout: number, late = statementEnded(timeout)): Promise<TextRow[]> {
     if (this.#reader === undefined) await this.start();
     const reader = this.#reader;
     if (reader === undefined) throw new DatabaseUnusable('The program that reads the database has ended');
     reader.process.stdin.write(jdbcFrame(request));
-    return this.#within(timeout, this.#answer(reader));
+    return this.#within(timeout, this.#answer(reader), late);
   }
 
   async #answer({ frames, lastLine }: Reader): Promise<TextRow[]> {
@@ -161,18 +162,21 @@ class Jdbc implements CrawledDatabase {
     return kind === 'late' ? statementEnded(this.#milliseconds) : new Error(reason);
   }
 
-  async #within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+  /** Waits for an answer. If it is late, ends the program and throws `late`. */
+  async #within<Answer>(milliseconds: number, answer: Promise<Answer>, late: Error): Promise<Answer> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       this.#reader?.process.kill('SIGKILL');
       this.#reader = undefined;
-      reject(statementEnded(milliseconds));
+      reject(late);
     }, milliseconds);
     // When the program is killed, its answer fails, too.
     answer.catch(() => {});
     return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
   }
 }
+
+const notIn = (what: string): Error => new Error(`${what} within ${START_MILLISECONDS / 1000} seconds`);
 
 function startReader(): Reader {
   const process = spawn('java', JAVA, { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -6,6 +6,7 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
+  couldNotOpen,
   type CrawledDatabase,
   type ListedTable,
   type Listing,
@@ -91,13 +92,13 @@ class Mysql implements CrawledDatabase {
       await this.#optional(`set session max_statement_time = ${this.#milliseconds / 1000}`);
       await this.#optional('set session information_schema_stats_expiry = 0');
     } catch (cause) {
-      throw new DatabaseUnusable(`The database could not be opened: ${faultReason(cause)}`, { cause });
+      throw couldNotOpen(cause);
     }
   }
 
   async list(): Promise<Listing> {
     const rows = await this.#rows(
-      `select table_schema as s, table_name as n, table_type as t, left(table_comment, ${CELL_CHARACTERS}) as c,
+      `select table_schema as schemaName, table_name as tableName, table_type as tableType, left(table_comment, ${CELL_CHARACTERS}) as tableComment,
          case when engine = 'InnoDB' and timestampdiff(second, update_time, now()) > ${SETTLED_SECONDS}
            then concat_ws('|', @@hostname, @@port, create_time, update_time) end as state
        from information_schema.tables
@@ -107,14 +108,14 @@ class Mysql implements CrawledDatabase {
        order by table_schema, table_name`,
       [SYSTEM_SCHEMAS, this.#database ?? null, this.#database ?? null],
     );
-    const tables = rows.map(({ s, n, t, c, state }) => {
-      const isView = t === 'VIEW';
+    const tables = rows.map(({ schemaName, tableName, tableType, tableComment, state }) => {
+      const isView = tableType === 'VIEW';
       // A view has the comment VIEW, or the reason why it cannot be read.
-      const refusal = isView && c && c !== 'VIEW' ? { refusal: String(c) } : {};
+      const refusal = isView && tableComment && tableComment !== 'VIEW' ? { refusal: String(tableComment) } : {};
       const table: ListedTable = {
-        parts: [String(s), String(n)],
+        parts: [String(schemaName), String(tableName)],
         kind: isView ? 'VIEW' : 'TABLE',
-        comment: isView || !c ? null : String(c),
+        comment: isView || !tableComment ? null : String(tableComment),
         ...refusal,
       };
       this.#tableFacts.set(table, { state: state === null ? null : String(state), types: new Map() });
@@ -128,38 +129,48 @@ class Mysql implements CrawledDatabase {
    * right. Rights that come from roles are not found: then the result is false.
    */
   async #seesAll(): Promise<boolean> {
-    const [account] = await this.#rows('select current_user() as u');
-    const [, user = '', host = ''] = /^(.*)@([^@]*)$/s.exec(String(account?.['u'])) ?? [];
+    const [account] = await this.#rows('select current_user() as accountName');
+    const [, user = '', host = ''] = /^(.*)@([^@]*)$/s.exec(String(account?.['accountName'])) ?? [];
     const rows = await this.#rows(
-      `select null as s from information_schema.user_privileges where grantee = ? and privilege_type = 'SELECT'
+      `select null as schemaName from information_schema.user_privileges where grantee = ? and privilege_type = 'SELECT'
        union all
        select table_schema from information_schema.schema_privileges where grantee = ? and privilege_type = 'SELECT'`,
       [`'${user}'@'${host}'`, `'${user}'@'${host}'`],
     );
-    return rows.some(({ s }) => s === null || (this.#database !== undefined && String(s).replaceAll('\\_', '_') === this.#database));
+    return rows.some(
+      ({ schemaName }) =>
+        schemaName === null || (this.#database !== undefined && String(schemaName).replaceAll('\\_', '_') === this.#database),
+    );
   }
 
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     const byName = new Map(tables.map((table) => [JSON.stringify(table.parts), table]));
     const rows = await this.#rows(
-      `select table_schema as s, table_name as n, column_name as c, data_type as d, left(column_type, ${LONGEST_TYPE}) as t,
-         is_nullable as z, column_key as k, left(column_comment, ${CELL_CHARACTERS}) as m, privileges as p
+      `select table_schema as schemaName, table_name as tableName, column_name as columnName, data_type as dataType,
+         left(column_type, ${LONGEST_TYPE}) as columnType, is_nullable as isNullable, column_key as columnKey,
+         left(column_comment, ${CELL_CHARACTERS}) as columnComment, privileges as columnPrivileges
        from information_schema.columns
        where (table_schema, table_name) in (?)
        order by table_schema, table_name, ordinal_position`,
       [tables.map(({ parts }) => parts)],
     );
     const definitions = new Map<ListedTable, TableDefinition>();
-    for (const { s, n, c, d, t, z, k, m, p } of rows) {
-      const table = byName.get(JSON.stringify([String(s), String(n)]));
+    for (const row of rows) {
+      const table = byName.get(JSON.stringify([String(row['schemaName']), String(row['tableName'])]));
       if (!table) continue;
       const facts = this.#factsOf(table);
-      const path = String(c);
+      const path = String(row['columnName']);
       const definition = definitions.get(table) ?? { columns: [], readable: [], state: facts.state };
       definitions.set(table, definition);
-      facts.types.set(path, String(d).toLowerCase());
-      definition.columns.push({ path, nativeType: String(t), isNullable: z === 'YES', isKey: k === 'PRI', comment: m ? String(m) : null });
-      if (/\bselect\b/i.test(String(p))) definition.readable.push(path);
+      facts.types.set(path, String(row['dataType']).toLowerCase());
+      definition.columns.push({
+        path,
+        nativeType: String(row['columnType']),
+        isNullable: row['isNullable'] === 'YES',
+        isKey: row['columnKey'] === 'PRI',
+        comment: row['columnComment'] ? String(row['columnComment']) : null,
+      });
+      if (/\bselect\b/i.test(String(row['columnPrivileges']))) definition.readable.push(path);
     }
     return definitions;
   }

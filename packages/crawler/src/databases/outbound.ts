@@ -5,9 +5,9 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { CLOSED_KINDS, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
-import { CONNECT_MILLISECONDS, faultReason } from './database.ts';
+import { CONNECT_MILLISECONDS, couldNotOpen } from './database.ts';
 import { requireServer } from '../connection-target.ts';
-import { ConnectionFault, DatabaseUnusable } from '../faults.ts';
+import { ConnectionFault } from '../faults.ts';
 
 /** The rules of an engine that says nothing: databases usually have addresses of private networks. */
 export const DEFAULT_RULES: OutboundRules = { private: true, loopback: false, ranges: [] };
@@ -85,5 +85,3 @@ export class EngineOutbound {
 }
 
 const SILENT = 'The server did not answer in time: check address and port, the network and its firewalls';
-const couldNotOpen = (cause: unknown): DatabaseUnusable =>
-  new DatabaseUnusable(`The database could not be opened: ${faultReason(cause)}`, { cause });

@@ -6,6 +6,7 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
+  couldNotOpen,
   type CrawledDatabase,
   type ListedTable,
   type Listing,
@@ -91,7 +92,7 @@ class Postgres implements CrawledDatabase {
       // A wait for the control plane must not end the session. Servers before version 14 have no such setting.
       await this.#client.query('set idle_session_timeout = 0').catch(() => {});
     } catch (cause) {
-      throw new DatabaseUnusable(`The database could not be opened: ${faultReason(cause)}`, { cause });
+      throw couldNotOpen(cause);
     }
   }
 

@@ -13,7 +13,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
-import { fileChange } from './database.ts';
+import { fileChange } from './file-change.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-reader.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./sqlite-reader.ts'));

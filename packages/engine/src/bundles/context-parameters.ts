@@ -37,10 +37,10 @@ export async function passValues(
   const isListed = ([, value]: [string, string]): boolean => readsContextFile && !/[\r\n]/.test(value);
   const listed = entries.filter(isListed);
   const others = entries.filter((entry) => !isListed(entry));
-  const { script, left } = await addToContext(others, run);
+  const { script, left, obstacle = '' } = await addToContext(others, run);
   const argued = argumentsAmong(left, secrets);
   const lost = left.find((entry) => !argued.includes(entry));
-  if (lost) throw unusable(lost[0], reasonOf(readsContextFile));
+  if (lost) throw unusable(lost[0], reasonOf(lost, secrets, readsContextFile, obstacle));
   const args = argued.flatMap(([name, value]) => ['--context_param', `${name}=${escapedArgument(value)}`]);
   if (listed.length > 0) {
     // The job does not decode escapes in this file.
@@ -65,14 +65,17 @@ function argumentsAmong(entries: readonly [string, string][], secrets: ReadonlyS
 
 /**
  * Adds values to the context file of the job in its folder. Without such a file it writes one, with the values of the jar. Returns the values that
- * cannot be passed in this way. A job reads the file of its own package only, so that no child job gets them.
+ * cannot be passed in this way, and the reason as `obstacle`. A job reads the file of its own package only, so that no child job gets them.
  */
 async function addToContext(
   entries: [string, string][],
   { archive, bundle, script, contextName }: JobRun,
-): Promise<{ script: string; left: [string, string][] }> {
+): Promise<{ script: string; left: [string, string][]; obstacle?: string }> {
   if (entries.length === 0) return { script, left: [] };
-  if (archive.package === undefined || !namesClassPath(script) || /[/\0]/.test(contextName)) return { script, left: entries };
+  const rest = { script, left: entries };
+  if (!namesClassPath(script)) return { ...rest, obstacle: NO_CLASS_PATH };
+  if (archive.package === undefined) return { ...rest, obstacle: NO_PACKAGE };
+  if (/[/\0]/.test(contextName)) return { ...rest, obstacle: NO_FILE_NAME };
   const folder = join(bundle, archive.job, archive.package, 'contexts');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Without the context that the script names, some jobs read another one.
@@ -102,8 +105,22 @@ const propertiesOf = (entries: Iterable<[string, string]>): string =>
 /** A job decodes these escapes in arguments. */
 const escapedArgument = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 
-const reasonOf = (readsContextFile: boolean): string =>
-  `${readsContextFile ? 'it has several lines' : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged'}, its value is a secret or too long for an argument, and its run script names no class path through which the job would find its context. Build the job again, with the run script of Studio`;
+const NO_PACKAGE =
+  'neither its run script nor a jar names the package of its class, where it would look for its context. Build the job again in Studio';
+const NO_CLASS_PATH =
+  'its run script names no class path through which the job would find its context. Build the job again, with the run script of Studio';
+const NO_FILE_NAME =
+  'the name of its context cannot be that of a file. Name the context in Studio without a slash, and build the job again';
+
+/** Says why a value can be passed neither by the file of parameters, nor as an argument, nor by the context of the job. */
+function reasonOf([name, value]: [string, string], secrets: ReadonlySet<string>, readsContextFile: boolean, obstacle: string): string {
+  const notListed = readsContextFile
+    ? 'it has several lines'
+    : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged';
+  const tooLong =
+    value.length > ARGUMENT_CHARACTERS ? 'is too long for an argument' : 'and those of others together are too long for arguments';
+  return `${notListed}, its value ${secrets.has(name) ? 'is a secret, which no argument may hold' : tooLong}, and ${obstacle}`;
+}
 
 const unusable = (name: string, reason: string): DeployFault =>
   new DeployFault('PARAMETER_UNUSABLE', `Parameter ${JSON.stringify(name)} cannot be given to the job: ${reason}`);

@@ -94,7 +94,7 @@ export async function withClassArchive(
 ): Promise<Archived> {
   if (used?.mayArchive !== true || data === undefined) return { script, facts: [] };
   const { archives, run, workspaceId, hash } = data;
-  const found = await archives.find(run, { workspaceId, hash, java: used.java, options: used.options });
+  const found = await archives.take(run, { workspaceId, hash, java: used.java, options: used.options });
   if (!found) return { script, facts: [] };
   const start = javaStartOf(script);
   if (typeof start === 'string') {

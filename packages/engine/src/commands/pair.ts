@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { readCredential, storeCredential } from '../control-plane/credential.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { pair } from '../control-plane/protocol.ts';
-import { folderOf, type CommandInput, UsageError } from '../settings.ts';
+import { UsageError } from '../program/usage-error.ts';
+import { folderOf, type CommandInput } from '../settings.ts';
 
 /** `millrace-engine pair`: exchanges a pairing key for a credential. */
 export async function pairCommand(input: CommandInput, log: OwnLog): Promise<number> {

@@ -6,7 +6,8 @@ import { fixedCredential, keepCredential, readCredential, type StoredCredential 
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import type { OpenRunner } from '../runs/runner.ts';
-import { type CommandInput, folderOf, isolationOf, limitsOf, runnerOf, UsageError, wholeNumberSetting } from '../settings.ts';
+import { UsageError } from '../program/usage-error.ts';
+import { type CommandInput, folderOf, isolationOf, limitsOf, runnerOf, wholeNumberSetting } from '../settings.ts';
 
 /** The settings that a parent process sends, so that the credential is neither on the command line nor in the environment. */
 type Handover = { url: string; credential: string; name?: string; capacity?: number };

@@ -4,7 +4,8 @@ import { readLocalInputs } from '../local-runs/local-inputs.ts';
 import { Refusal } from '../local-runs/claim.ts';
 import { runLocally } from '../local-runs/local-run.ts';
 import { jsonLog } from '../program/own-log.ts';
-import { isolationOf, limitsOf, type CommandInput, UsageError } from '../settings.ts';
+import { UsageError } from '../program/usage-error.ts';
+import { isolationOf, limitsOf, type CommandInput } from '../settings.ts';
 
 /**
  * `millrace-engine try`: runs a bundle on this machine without a control plane. Writes events to standard output, one JSON object per line, and the log of

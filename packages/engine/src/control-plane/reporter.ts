@@ -5,7 +5,8 @@ import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/wire/log-chunk
 import { bytesOf } from '../outcomes/reported-data.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
-import { ExecutionReports, halved, partsOf, renumbered } from './execution-reports.ts';
+import { ExecutionReports } from './execution-reports.ts';
+import { halved, partsOf, renumbered } from './report-batch.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 
 type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;

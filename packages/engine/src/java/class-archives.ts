@@ -46,6 +46,7 @@ const UNUSED_MILLISECONDS = 30 * 24 * 3_600_000;
 const REFUSED_MILLISECONDS = 3_600_000;
 /** The first Java that makes archives of the classes of applications. */
 const FIRST_JAVA = 11;
+/** The version of the form of archives and their facts. It is part of each key: raise it when the form changes, so that all archives are made again. */
 const FORM = 1;
 
 /**
@@ -91,15 +92,18 @@ export class ClassArchives {
     await this.#evict();
   }
 
-  /** Finds the archive for a run, which uses it until `release`. Undefined if there is none and the run should record nothing. */
-  async find(run: string, wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
+  /**
+   * Takes the archive for a run, which uses it until `release`; without a file, the run takes the recording for it. Undefined if there is none and the run
+   * should record nothing.
+   */
+  async take(run: string, wanted: ClassArchiveFor): Promise<ClassArchive | undefined> {
     if (wanted.java.version < FIRST_JAVA || this.#ending.signal.aborted) return undefined;
     const key = await keyOf(wanted);
     if (this.#isOnItsWay(key) || steadyNow() < (this.#refused.get(key) ?? -Infinity) + REFUSED_MILLISECONDS) return undefined;
     const file = join(this.#folder, key, FILE);
     // It is held before it is checked, so that it is not removed meanwhile.
     this.#held.set(run, { key, file, hidesContexts: false });
-    const facts = await this.#intact(key);
+    const facts = await this.#factsOrRemove(key);
     this.#held.delete(run);
     if (!facts && this.#isOnItsWay(key)) return undefined;
     const found: ClassArchive = facts ? { key, file, hidesContexts: facts.hidesContexts } : { key, hidesContexts: false };
@@ -117,7 +121,7 @@ export class ClassArchives {
     this.#held.delete(run);
   }
 
-  /** Ends the use of an archive by a run, and remembers why there can be none. */
+  /** Ends the use of an archive by a run. Logs why there can be none, and remembers for an hour that there is none. */
   refuse(run: string, reason: string): void {
     const key = this.#held.get(run)?.key;
     this.release(run);
@@ -129,8 +133,8 @@ export class ClassArchives {
     this.#log('info', 'A job archive starts without a class data archive', { archive: key.slice(0, 12), reason });
   }
 
-  /** Makes an archive in the background, one after the other. `list` is what a run has recorded. */
-  recorded(key: string, start: RecordedStart, list: string): void {
+  /** Lets an archive be made in the background, after those before it. `list` is what a run has recorded. */
+  makeLater(key: string, start: RecordedStart, list: string): void {
     this.#ordered.add(key);
     this.#making = this.#making.then(async () => {
       if (this.#ending.signal.aborted) return;
@@ -167,8 +171,8 @@ export class ClassArchives {
     }
   }
 
-  /** The facts about an archive that is as it was made; others are removed. It is hashed again only if its inode, size or time differ. */
-  async #intact(key: string): Promise<Facts | undefined> {
+  /** Returns the facts about an archive that is as it was made; removes any other. It is hashed again only if its inode, size or time differ. */
+  async #factsOrRemove(key: string): Promise<Facts | undefined> {
     const folder = join(this.#folder, key);
     try {
       const facts = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as Facts;

@@ -20,6 +20,10 @@ export class ClusterRefusal extends Error {
   }
 }
 
+/** Whether the cluster refused a call with a status. */
+export const isRefusal = (error: unknown, status: number): error is ClusterRefusal =>
+  error instanceof ClusterRefusal && error.status === status;
+
 /** The parts of a call besides its method and path. */
 export type ClusterCall = { query?: Record<string, string>; body?: unknown; type?: string; signal?: AbortSignal };
 

@@ -1,5 +1,5 @@
 /** The part of a cluster that the engine works in: one namespace, with the Jobs, pods and logs of its runs. */
-import { type ClusterApi, ClusterRefusal } from './cluster-api.ts';
+import { type ClusterApi, ClusterRefusal, isRefusal } from './cluster-api.ts';
 import { timeOfEvent, type ClusterEvent, type ClusterSecret, type ClusterJob, type ObjectList, type Pod } from './cluster-objects.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
@@ -132,7 +132,3 @@ export class Cluster {
  * quota was changed by another one meanwhile.
  */
 const isTaken = (error: unknown): boolean => error instanceof ClusterRefusal && error.reason === 'AlreadyExists';
-
-/** Whether the cluster refused a call with a status. */
-export const isRefusal = (error: unknown, status: number): error is ClusterRefusal =>
-  error instanceof ClusterRefusal && error.status === status;

@@ -2,8 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import type { StoredCredential, CredentialStore } from '../control-plane/credential.ts';
-import { isRefusal } from './cluster.ts';
-import type { ClusterApi } from './cluster-api.ts';
+import { type ClusterApi, isRefusal } from './cluster-api.ts';
 
 type Texts = Record<string, string>;
 

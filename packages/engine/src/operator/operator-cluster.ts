@@ -6,9 +6,8 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/cluster-names';
 import { engineClient, within } from '../control-plane/protocol.ts';
-import type { ClusterApi } from '../kubernetes/cluster-api.ts';
+import { type ClusterApi, isRefusal } from '../kubernetes/cluster-api.ts';
 import type { Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
-import { isRefusal } from '../kubernetes/cluster.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
 import { NamespaceWarnings, type ObjectEvent } from './namespace-warnings.ts';
 

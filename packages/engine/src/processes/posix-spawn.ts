@@ -158,7 +158,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
   }
 
   async function start(program: TaskProgram, listeners: Listeners): Promise<TaskProcess> {
-    refuseNulls(program);
+    requireNoNulls(program);
     const open: number[] = [];
     try {
       const ends = terminals.open();
@@ -199,8 +199,8 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
 
 const readPipe = (end: number): Readable => new Socket({ fd: end, readable: true, writable: false });
 
-/** Refuses NUL: the C library would cut a text there. */
-function refuseNulls({ command, folder, environment, arguments: args }: TaskProgram): void {
+/** Requires texts without NUL, because the C library would cut a text there. */
+function requireNoNulls({ command, folder, environment, arguments: args }: TaskProgram): void {
   const texts = [command, folder, ...args, ...Object.entries(environment).flat()];
   if (!texts.some((one) => one.includes('\0'))) return;
   throw Object.assign(new Error(`spawn ${command}: a path, an argument or a variable has a null byte`), { code: 'ERR_INVALID_ARG_VALUE' });

@@ -262,7 +262,7 @@ export class Execution implements HeldExecution {
   async #takeRecording({ classData, variables }: Command, exit: ProcessExit): Promise<void> {
     if (classData?.start === undefined || exit.code !== 0) return;
     const list = await readRecording(this.#run.classList);
-    if (list !== undefined) this.#services.classArchives?.recorded(classData.key, { ...classData.start, variables }, list);
+    if (list !== undefined) this.#services.classArchives?.makeLater(classData.key, { ...classData.start, variables }, list);
   }
 
   /** The user that the run profile names comes before that of the run configuration. */

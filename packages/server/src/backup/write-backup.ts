@@ -1,5 +1,5 @@
 /** Writes a backup of a whole install into a folder. Servers may run meanwhile. */
-import { copyFile, chmod, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { copyFile, chmod, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { timingSafeEqual } from 'node:crypto';
@@ -11,9 +11,10 @@ import { newId } from '../core/base/id.ts';
 import { makeFolder } from '../core/base/make-folder.ts';
 import { sql } from '../core/database/sql.ts';
 import { StartError } from '../core/base/start-error.ts';
+import { syncFolder } from '../core/base/sync-folder.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
-import { refuseOtherVersion } from '../verify-install.ts';
+import { requireOwnVersion } from '../verify-install.ts';
 import { ContentCopy, Progress } from './copy-content.ts';
 import {
   FORMAT,
@@ -63,7 +64,7 @@ export async function writeBackup(order: BackupOrder): Promise<{ manifest: Manif
   };
   try {
     const live = await connect();
-    await refuseOtherVersion(live.tx);
+    await requireOwnVersion(live.tx);
     const written = await write(order, live, await connect());
     await finish(order.folder, written.manifest);
     return written;
@@ -82,7 +83,7 @@ async function write(
   state: CopyConnection,
 ): Promise<{ manifest: Manifest; faults: ListedContent[] }> {
   const { folder, keyFile } = order;
-  const canary = await canaryOfDatabase(live, order.keys);
+  const canary = await requireCanary(live, order.keys);
   const progress = new Progress(order.say);
   const copy = new ContentCopy({
     folder,
@@ -169,7 +170,8 @@ async function copyOut(state: CopyConnection, source: string, path: string): Pro
   return { rows: count(), sha256 };
 }
 
-async function canaryOfDatabase({ tx }: CopyConnection, keys: Keys): Promise<Buffer> {
+/** Requires that the database holds an install, and that one of the keys is its key. Returns the canary of the key. */
+async function requireCanary({ tx }: CopyConnection, keys: Keys): Promise<Buffer> {
   const install = await tx.one<{ key_canary: Buffer }>(sql`select key_canary from install`);
   if (!install) throw new StartError('The database holds no install yet: start the server once, then back it up.');
   if (!keys.some((key) => timingSafeEqual(install.key_canary, canaryOf(key))))
@@ -207,8 +209,7 @@ async function finish(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(newManifest, manifestText(manifest), { mode: 0o600, flush: true });
   await rename(newManifest, join(folder, PARTS.manifest));
   await rm(join(folder, PARTS.incomplete));
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  await syncFolder(folder);
 }
 
 const WRITE_ERROR_CODES = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST|EIO)$/;

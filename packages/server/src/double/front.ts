@@ -149,8 +149,8 @@ export const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<st
     Object.entries(headers).flatMap(([name, value]) => (value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, value]])),
   );
 
-/** Refuses an address that other machines reach: the operations below `/double` need no credential. */
-export function refuseOtherHosts(host: string): void {
+/** Requires an address that other machines do not reach, because the operations below `/double` need no credential. */
+export function requireLoopbackHost(host: string): void {
   if (host !== 'localhost' && !isLoopback(host))
     throw new StartError(
       `MILLRACE_HOST is '${host}', and the double lets every caller change it: unset MILLRACE_HOST, or set it to 127.0.0.1.`,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../settings/config.ts';
 import { Faults } from './faults.ts';
-import { Front, refuseOtherHosts, type Source, type SourceAnswer, withoutConnection } from './front.ts';
+import { Front, requireLoopbackHost, type Source, type SourceAnswer, withoutConnection } from './front.ts';
 import { answerOperation, DoubleBodies, faultOperations, performOperation } from './operations.ts';
 import { isSame, type Recording, type RecordingWriter, routeOf, toRecordedAnswer, toRecordedRequest } from './recordings.ts';
 
@@ -82,7 +82,7 @@ const refusal = (status: number, message: string): SourceAnswer => ({
 
 /** Serves the source on the address of the API. `say` gets lines for the terminal. */
 export async function serveRecorded({ host, port }: Config, source: Source, say: (line: string) => void): Promise<void> {
-  refuseOtherHosts(host);
+  requireLoopbackHost(host);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const faults = new Faults();
   const operations = faultOperations(faults, new DoubleBodies());

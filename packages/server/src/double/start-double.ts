@@ -15,7 +15,7 @@ import { timers } from '../worker.ts';
 import { DoubleClock, readClock } from './clock.ts';
 import { Control } from './control.ts';
 import { Faults } from './faults.ts';
-import { answerJson, fromServer, Front, refuseOtherHosts } from './front.ts';
+import { answerJson, fromServer, Front, requireLoopbackHost } from './front.ts';
 import { SeededIds } from './ids.ts';
 
 /** The options of the double. */
@@ -28,7 +28,7 @@ export async function startDouble(
   say: (line: string) => void,
   stopping: AbortSignal,
 ): Promise<Running> {
-  refuseProduction(config);
+  requireDoubleSettings(config);
   process.umask(0o077);
   const closers: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -103,13 +103,13 @@ export async function startDouble(
   }
 }
 
-/** The double deletes what it finds, and everyone who reaches it may reset it. */
-function refuseProduction({ databaseUrl, host, roles }: Config): void {
+/** Requires settings of no real server: the double deletes what it finds, and everyone who reaches it may reset it. */
+function requireDoubleSettings({ databaseUrl, host, roles }: Config): void {
   if (databaseUrl !== undefined)
     throw new StartError(
       'DATABASE_URL is set, and the double deletes its database at each start. It has a database of its own: unset DATABASE_URL.',
     );
-  refuseOtherHosts(host);
+  requireLoopbackHost(host);
   if (!roles.api || !roles.worker)
     throw new StartError('MILLRACE_ROLE divides a server into processes, and the double is one process: unset it.');
 }

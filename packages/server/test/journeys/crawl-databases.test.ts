@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { loadOptional } from '../../../crawler/src/databases/database.ts';
+import { loadOptional } from '../../../crawler/src/databases/duckdb.ts';
 import { JARS, noDriver } from '../../../crawler/test/jdbc-site.ts';
 import { mysqlSite, noMysql } from '../../../crawler/test/mysql-site.ts';
 import { postgresSite } from '../../../crawler/test/postgres-site.ts';

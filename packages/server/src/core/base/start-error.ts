@@ -6,7 +6,7 @@ export class StartError extends Error {
 /** A start error because of the database, or of the network on the way to it; its cause is the error of the driver. */
 export class DatabaseStartError extends StartError {}
 
-/** Turns an error of the file system at a path into one line for the operator; other errors are thrown again. */
+/** Turns an error of the file system at a path into a start error with one line for the operator. Returns other errors as they are. */
 export function explainFileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = sentences[code];

@@ -1,8 +1,9 @@
 /** Stores content in a folder. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../base/sync-folder.ts';
 import { isKey, blobPath, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from './blob-store.ts';
 import type { DownloadLinks } from './download-links.ts';
 import { oldFiles, Staging } from './staging.ts';
@@ -98,15 +99,5 @@ export class FolderStore implements BlobStore {
 
   #path(key: string): string {
     return join(this.#folder, blobPath(key));
-  }
-}
-
-/** Flushes a folder: without it, a new name in the folder is not durable. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

@@ -15,7 +15,7 @@ import {
 import { createTx, type Tx } from './sql.ts';
 
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
-export { openForeignDatabase, type ForeignDatabase } from './driver.ts';
+export { tryForeignDatabase, type ForeignDatabase } from './driver.ts';
 
 /** The address and the pool of the database. */
 export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
@@ -143,7 +143,7 @@ export class Database {
   }
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>, mode: string): Promise<T> {
-    this.#refuseWhileSilent();
+    this.#requireNotSilent();
     const client = await this.#checkOut();
     let broken: Error | undefined;
     let committing = false;
@@ -184,7 +184,7 @@ export class Database {
   /** Builds a `Tx` of single statements; `send` sends one of them. */
   #single(send: (query: QueryConfig) => Promise<QueryResult>): Tx {
     const once = async (query: QueryConfig): Promise<QueryResult> => {
-      this.#refuseWhileSilent();
+      this.#requireNotSilent();
       try {
         return await send(query);
       } catch (error) {
@@ -194,7 +194,7 @@ export class Database {
     return createTx((query) => retryAfterDeadlock(() => once(query)));
   }
 
-  #refuseWhileSilent(): void {
+  #requireNotSilent(): void {
     if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it does not answer'), true);
   }
 

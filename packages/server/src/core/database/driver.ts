@@ -15,6 +15,8 @@ export type ClosablePool = { pool: Pool; close(): Promise<void> };
 
 /** Milliseconds without traffic after which the kernel tests a connection, because firewalls drop idle ones. */
 const KEEP_ALIVE = 10_000;
+/** Milliseconds after which the attempt to connect ends. */
+const CONNECT_MILLISECONDS = 10_000;
 
 const INT8 = 20;
 /** Big integers as numbers: ours stay far below 2^53. */
@@ -50,7 +52,7 @@ export class WatchedClient extends Client implements WatchedConnection {
       const [config] = parameters;
       if (parameters.length > 1 || !isNamed(config)) return Reflect.apply(query, this, parameters) as unknown;
       return new Promise((resolve, reject) => {
-        const prepared = forms.query(config, (error, result) => (error ? reject(error) : resolve(result)));
+        const prepared = forms.prepared(config, (error, result) => (error ? reject(error) : resolve(result)));
         Reflect.apply(query, this, [prepared]);
       }).catch(rethrow);
     }) as Client['query'];
@@ -127,8 +129,8 @@ export type ForeignDatabase = {
   ssl: false | { ca?: string[] };
 };
 
-/** Connects to a database over the given socket, and closes the connection again. Fails with the error of the driver. */
-export async function openForeignDatabase(database: ForeignDatabase, stream: () => Socket): Promise<void> {
+/** Tries to connect to a database over the given socket, and closes the connection again. Fails with the error of the driver. */
+export async function tryForeignDatabase(database: ForeignDatabase, stream: () => Socket): Promise<void> {
   const client = new Client({ ...database, stream, application_name: 'millrace' });
   client.on('error', () => undefined);
   try {
@@ -144,7 +146,7 @@ export async function openUnlimitedClient(url: string, name: string): Promise<Cl
   const client = new Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: KEEP_ALIVE,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
     types: parsers,

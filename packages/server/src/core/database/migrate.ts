@@ -43,7 +43,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => Promise.reject(unreachable(client, cause)));
   try {
-    await refuseOldServer(client);
+    await requireSupportedServer(client);
     await client.query(`select pg_advisory_lock($1)`, [LOCK]);
     await client.query(`
       create table if not exists schema_migration (
@@ -53,7 +53,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
       )`);
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    refuseForeign(migrations, applied);
+    requireOwnEdition(migrations, applied);
     const missing = migrations.filter((migration) => !applied.has(migration.name));
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
@@ -71,15 +71,15 @@ function unreachable({ host, port, database }: Client, cause: unknown): Database
   );
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
+async function requireSupportedServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_POSTGRES)
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
 }
 
-/** Refuses a database of an unknown edition. Nothing has been changed by then; only that edition can use its data. */
-function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+/** Requires a database that this edition can use. Nothing has been changed by then; only its own edition can use the data of another one. */
+function requireOwnEdition(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();
   const changed = migrations.map(({ name }) => name).filter((name) => applied.has(name) && applied.get(name) !== known.get(name));

@@ -28,7 +28,7 @@ export class ResultForms {
   readonly #forms = new Map<string, ResultForm>();
   #isKnown = false;
 
-  /** `connection` is that of a client of the driver. */
+  /** `connection` is that of a client of the driver. Replaces its `describe` by one that asks for no description of a known form. */
   constructor(connection: object) {
     const driver = connection as DriverConnection;
     const describe = driver.describe.bind(driver);
@@ -37,8 +37,8 @@ export class ResultForms {
     };
   }
 
-  /** Makes an execution of a statement with a name. The client sends it by its `query`. */
-  query(config: QueryConfig, callback: Callback): object {
+  /** Returns an execution of a statement with a name. The client sends it by its `query`. */
+  prepared(config: QueryConfig, callback: Callback): object {
     return new PreparedQuery(this, config, callback);
   }
 

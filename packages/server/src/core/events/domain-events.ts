@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../database/sql.ts';
 
-/** An event by its name; the type parameter is the type of its data. */
+/** An event by its name. `payload` is never set: it ties the type of the data to the event. */
 export type DomainEvent<Payload extends object> = { name: string; payload?: Payload };
 
 /** The handler of an event in another feature. Its failure fails the transaction, and with it the change that was published. */
@@ -22,7 +22,7 @@ export const subscribe = <Payload extends object>(
   handle: (tx: Tx, payload: Payload) => Promise<unknown>,
 ): Subscription => ({ event: to.name, handle });
 
-/** Binds the subscriptions of all features. */
+/** Returns the function that publishes events to these subscriptions. */
 export function createPublish(subscriptions: readonly Subscription[]): Publish {
   return async (tx, event, payload) => {
     for (const subscription of subscriptions) if (subscription.event === event.name) await subscription.handle(tx, payload as never);

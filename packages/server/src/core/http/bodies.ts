@@ -8,9 +8,6 @@ import type { BodyPart, Endpoint } from './endpoint.ts';
 
 const MAX_PARTS = 20;
 
-/** Returns whether the request carries a multipart body. */
-export const isMultipart = (request: FastifyRequest): boolean => request.isMultipart();
-
 /** Yields the parts. A malformed or incomplete body is refused; it is no fault of the server. */
 export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: number; textBytes: number }): AsyncGenerator<BodyPart> {
   try {
@@ -115,19 +112,20 @@ export function acceptJson(app: FastifyInstance): void {
     } catch (error) {
       return done(error as Error);
     }
-    void parse(request, text, (error, value) => done(error ? refuseJson(text) : refuseRepeated(request, text), value));
+    void parse(request, text, (error, value) => done(error ? jsonFault(text) : repeatedNameFault(request, text), value));
   });
 }
 
-/** Refuses a body that has a name twice, for operations that demand unique names. */
-function refuseRepeated({ routeOptions }: FastifyRequest, text: string): Problem | null {
+/** Returns the refusal of a body that has a name twice, for operations that demand unique names; null for other bodies. */
+function repeatedNameFault({ routeOptions }: FastifyRequest, text: string): Problem | null {
   const { operation } = routeOptions.config as { operation?: Endpoint };
   const name = operation?.uniqueNames ? repeatedName(text) : undefined;
   if (name === undefined) return null;
   return invalid('malformed_request', `The body has the name ${JSON.stringify(name)} twice in one object: send each name once.`);
 }
 
-function refuseJson(text: string): Problem {
+/** Returns the refusal of a body that the parser did not accept. */
+function jsonFault(text: string): Problem {
   try {
     JSON.parse(text);
   } catch (cause) {

@@ -36,14 +36,13 @@ function compare(text: string, comparison: Comparison, selectors: Selectors): Sq
   const { selector, values, isList, at } = comparison;
   const target = Object.hasOwn(selectors, selector) ? selectors[selector] : undefined;
   if (!target)
-    throw refuseFilter(text, at.selector, `unknown selector '${shorten(selector)}'; expected one of ${Object.keys(selectors).join(', ')}`);
+    throw filterFault(text, at.selector, `unknown selector '${shorten(selector)}'; expected one of ${Object.keys(selectors).join(', ')}`);
   const kind = KINDS[target.type];
   const operator = operatorOf(text, comparison, kind);
   const wrong = values.find((value) => !kind.fits(value));
-  if (wrong !== undefined)
-    throw refuseFilter(text, at.value, `'${shorten(wrong)}' is no value of '${selector}'; expected ${kind.expected}`);
+  if (wrong !== undefined) throw filterFault(text, at.value, `'${shorten(wrong)}' is no value of '${selector}'; expected ${kind.expected}`);
   if (isList && operator !== 'in' && operator !== 'out')
-    throw refuseFilter(text, at.value, `'${comparison.operator}' accepts no list; expected one value`);
+    throw filterFault(text, at.value, `'${comparison.operator}' accepts no list; expected one value`);
   return condition(kind, target.column, operator, kind.toParameter ? values.map(kind.toParameter) : values);
 }
 
@@ -51,7 +50,7 @@ function operatorOf(text: string, { selector, operator, at }: Comparison, kind: 
   const known = OPERATORS.get(operator);
   if (known && kind.operators.includes(known)) return known;
   const accepted = [...OPERATORS].filter(([, operator]) => kind.operators.includes(operator)).map(([spelling]) => spelling);
-  throw refuseFilter(text, at.operator, `'${shorten(operator)}' cannot be used with '${selector}'; expected one of ${accepted.join(' ')}`);
+  throw filterFault(text, at.operator, `'${shorten(operator)}' cannot be used with '${selector}'; expected one of ${accepted.join(' ')}`);
 }
 
 function condition({ kind, hasWildcards }: FiqlKind, value: Sql, operator: Operator, values: readonly string[]): Sql {
@@ -87,7 +86,7 @@ const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 
 
 /** Reads a filter that is not blank. */
 function readFilter(text: string): FiqlFilter {
-  if (text.length > LONGEST) throw refuseFilter(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
+  if (text.length > LONGEST) throw filterFault(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
   const operators = operatorPositions(text);
   return withPositions(text, parsed(text), operators);
 }
@@ -96,7 +95,7 @@ function readFilter(text: string): FiqlFilter {
  * The refusal of a filter; it contains the position in characters, counted from 1.
  * @rule filters.query.broken
  */
-function refuseFilter(text: string, index: number, message: string): Problem {
+function filterFault(text: string, index: number, message: string): Problem {
   return invalid('malformed_filter', `The filter cannot be used at character ${Array.from(text.slice(0, index)).length + 1}: ${message}.`);
 }
 
@@ -118,11 +117,11 @@ function brokenText(text: string, message: string): Problem {
   const position = message.endsWith(tail) ? /at position (\d+)$/.exec(message.slice(0, -tail.length))?.[1] : undefined;
   const index = position === undefined ? text.length : Number(position) - 1;
   if (message.startsWith('Unclosed quote'))
-    return refuseFilter(text, index, `the quote ${text[index]} is never closed; expected another one`);
-  if (message.includes('forget to close parenthesis')) return refuseFilter(text, index, "the text ends; expected ')'");
+    return filterFault(text, index, `the quote ${text[index]} is never closed; expected another one`);
+  if (message.includes('forget to close parenthesis')) return filterFault(text, index, "the text ends; expected ')'");
   const found =
     position === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is not expected here`;
-  return refuseFilter(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
+  return filterFault(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
 }
 
 function expectedAfter(before: string): string {

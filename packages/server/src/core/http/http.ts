@@ -6,7 +6,7 @@ import { grantsScope, operations, resolveAlias, type Allow } from '@millrace/con
 import type { Actor, Admit, AnyActor, Authenticate } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers, refuse, unknownRoute, unreadablePath } from './refuse.ts';
 import { attachment } from '../blobs/blob-store.ts';
-import { isMultipart, acceptForms, FORM_TYPE, acceptJson } from './bodies.ts';
+import { acceptForms, FORM_TYPE, acceptJson } from './bodies.ts';
 import { canChange, changeOf, type RecordChange } from './changes.ts';
 import { clientOf, trustProxies } from './client-address.ts';
 import type { Download, Endpoint, Extras } from './endpoint.ts';
@@ -243,7 +243,7 @@ function lacks(allow: Allow): Problem {
 }
 
 function demandMultipart(request: FastifyRequest): void {
-  if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
+  if (!request.isMultipart()) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
 }
 
 /** Adds an operation with the parsers of its bodies. A body of text is not read before the operation asks for it. */

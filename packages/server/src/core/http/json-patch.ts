@@ -31,8 +31,9 @@ export function readPatch<const Rules extends Readonly<Record<string, PatchRule>
   return operations.map(({ op, path: sent, value }, index) => {
     const path = `/${sent.replace(/^\//, '')}`;
     const rule = Object.hasOwn(rules, path) ? rules[path] : undefined;
-    if (!rule) throw refuse(index, `path '${sent}' cannot be changed; expected one of ${Object.keys(rules).join(', ')}`);
-    if (!rule.ops.includes(op)) throw refuse(index, `operation '${op}' is not possible on '${path}'; expected ${rule.ops.join(' or ')}`);
+    if (!rule) throw operationFault(index, `path '${sent}' cannot be changed; expected one of ${Object.keys(rules).join(', ')}`);
+    if (!rule.ops.includes(op))
+      throw operationFault(index, `operation '${op}' is not possible on '${path}'; expected ${rule.ops.join(' or ')}`);
     if (op === 'remove' && value === undefined) return { path, op, value } as PatchStep<Rules>;
     return { path, op, value: checkAs(rule.value, `body.${index}.value`, value) } as PatchStep<Rules>;
   });
@@ -47,4 +48,4 @@ export function patchList<Item>(known: readonly Item[], op: 'replace' | 'add' | 
   return op === 'add' ? [...known, ...others] : known.filter((one) => !others.includes(one));
 }
 
-const refuse = (index: number, message: string) => invalid('malformed_request', `body.${index}: the ${message}.`);
+const operationFault = (index: number, message: string) => invalid('malformed_request', `body.${index}: the ${message}.`);

@@ -33,7 +33,7 @@ const TOKEN = /\s*([()[\]]|"(?:[^"\\]|\\[^])*"|[^\s()[\]"]+)/y;
 const PATH = /^(?:(urn:.+):)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?$/;
 
 /** The refusal of a filter; it contains the position, counted from 1. */
-export const refuseScimFilter = (message: string, at?: number): Problem =>
+export const scimFilterFault = (message: string, at?: number): Problem =>
   invalid('malformed_filter', `The filter cannot be used${at === undefined ? '' : ` at character ${at + 1}`}: ${message}.`);
 
 /** The truth value of a text such as "True", as which some identity providers send it; other values stay. */
@@ -83,7 +83,7 @@ class Parser {
     for (let at = 0; at < text.trimEnd().length; at = TOKEN.lastIndex) {
       TOKEN.lastIndex = at;
       const [whole = '', token] = TOKEN.exec(text) ?? [];
-      if (token === undefined) throw refuseScimFilter('a quote is never closed', at);
+      if (token === undefined) throw scimFilterFault('a quote is never closed', at);
       this.#tokens.push({ text: token, at: at + whole.length - token.length });
     }
   }
@@ -94,7 +94,7 @@ class Parser {
 
   end(): void {
     const rest = this.#tokens[this.#next];
-    if (rest) throw refuseScimFilter(`'${rest.text}' is not expected here; expected 'and', 'or' or the end`, rest.at);
+    if (rest) throw scimFilterFault(`'${rest.text}' is not expected here; expected 'and', 'or' or the end`, rest.at);
   }
 
   #joined(kind: 'and' | 'or', read: () => ScimFilter): ScimFilter {
@@ -113,7 +113,7 @@ class Parser {
     if (isNegated) this.#expect('(');
     const word = this.#require('the name of an attribute');
     const path = readAttributePath(word.text);
-    if (!path) throw refuseScimFilter(`'${word.text}' is not the name of an attribute`, word.at);
+    if (!path) throw scimFilterFault(`'${word.text}' is not the name of an attribute`, word.at);
     if (!this.#accept('[')) return this.#comparison(path, at);
     const filter = this.#within(']');
     // Identity providers also send the form of paths, such as emails[type eq "work"].value eq "a@example.com".
@@ -127,13 +127,13 @@ class Parser {
     if (this.#accept('pr')) return { kind: 'present', path, at };
     const operator = this.#require('an operator');
     const known = OPERATORS.indexOf(operator.text.toLowerCase());
-    if (known < 0) throw refuseScimFilter(`'${operator.text}' is not an operator; expected pr, ${OPERATORS.join(', ')}`, operator.at);
+    if (known < 0) throw scimFilterFault(`'${operator.text}' is not an operator; expected pr, ${OPERATORS.join(', ')}`, operator.at);
     return { kind: 'compare', path, operator: OPERATORS[known] as ScimOperator, value: this.#value(), at };
   }
 
   #within(end: ')' | ']'): ScimFilter {
     this.#level += 1;
-    if (this.#level > MAX_LEVELS) throw refuseScimFilter(`there are more than ${MAX_LEVELS} parentheses within each other`);
+    if (this.#level > MAX_LEVELS) throw scimFilterFault(`there are more than ${MAX_LEVELS} parentheses within each other`);
     const filter = this.or();
     this.#expect(end);
     this.#level -= 1;
@@ -148,7 +148,7 @@ class Parser {
     } catch {
       // The next lines refuse it.
     }
-    throw refuseScimFilter(`'${token.text}' is not a value; expected a text in quotes, a number, true, false or null`, token.at);
+    throw scimFilterFault(`'${token.text}' is not a value; expected a text in quotes, a number, true, false or null`, token.at);
   }
 
   #accept(text: string): boolean {
@@ -159,14 +159,14 @@ class Parser {
 
   #require(expected: string): Token {
     const token = this.#tokens[this.#next];
-    if (!token) throw refuseScimFilter(`the text ends; expected ${expected}`, this.#length);
+    if (!token) throw scimFilterFault(`the text ends; expected ${expected}`, this.#length);
     this.#next += 1;
     return token;
   }
 
   #expect(text: string): void {
     const token = this.#require(`'${text}'`);
-    if (token.text !== text) throw refuseScimFilter(`'${token.text}' is not expected here; expected '${text}'`, token.at);
+    if (token.text !== text) throw scimFilterFault(`'${token.text}' is not expected here; expected '${text}'`, token.at);
   }
 }
 
@@ -227,7 +227,7 @@ function compare(column: FilterColumn, operator: ScimOperator, value: ScimValue)
   if (kind === 'boolean' && typeof truth === 'boolean' && (operator === 'eq' || operator === 'ne'))
     return compareColumn(column, COMPARISONS[operator], truth);
   if (kind === 'time' && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
-    if (!(operator in COMPARISONS)) throw refuseScimFilter(`the operator ${operator} compares texts only`);
+    if (!(operator in COMPARISONS)) throw scimFilterFault(`the operator ${operator} compares texts only`);
     return compareColumn(column, COMPARISONS[operator as keyof typeof COMPARISONS], new Date(Date.parse(value)).toISOString());
   }
   if (isText(kind) && typeof value === 'string') {
@@ -236,7 +236,7 @@ function compare(column: FilterColumn, operator: ScimOperator, value: ScimValue)
     const [before, after] = PATTERNS[operator];
     return compareColumn(column, 'like', `${before}${escapeLike(text)}${after}`);
   }
-  throw refuseScimFilter(`the operator ${operator} does not compare such an attribute with ${JSON.stringify(value)}`);
+  throw scimFilterFault(`the operator ${operator} does not compare such an attribute with ${JSON.stringify(value)}`);
 }
 
 const isPresent = ({ kind, value }: FilterColumn): Sql => (isText(kind) ? sql`${value} <> ''` : sql`${value} is not null`);
@@ -250,4 +250,4 @@ const isOf = ({ schema }: AttributePath, known: ScimColumns): boolean => schema 
 const columnOf = (path: AttributePath, known: ScimColumns): FilterColumn | undefined =>
   isOf(path, known) ? known.columns[keyOf(path)] : undefined;
 
-const unknownAttribute = (path: AttributePath) => refuseScimFilter(`there is no attribute '${keyOf(path)}' here that can be filtered by`);
+const unknownAttribute = (path: AttributePath) => scimFilterFault(`there is no attribute '${keyOf(path)}' here that can be filtered by`);

@@ -3,7 +3,7 @@
  * callers, each object answers as it was written.
  */
 import type { FastifyRequest } from 'fastify';
-import { neutralWord, replaceWords, vendorWord, vendorWordsIn, type WordsSent } from '@millrace/contract';
+import { neutralWord, replaceWords, vendorWord, wordsSentAsTheirs, type WordsSent } from '@millrace/contract';
 import type { AnyActor } from '../../identity/actor.ts';
 import { at, bodySchemaOf, findOperation, jsonSchemaOf } from './validation.ts';
 
@@ -16,7 +16,7 @@ type Heard = FastifyRequest & { wordsSent?: Pick<WordsSent, 'asTheirs' | 'asOurs
  * @rule requests.words.fields
  */
 export function noteWords(request: FastifyRequest, route: string): void {
-  const asTheirs = vendorWordsIn(request.query);
+  const asTheirs = wordsSentAsTheirs(request.query);
   const asOurs = new Set<string>();
   spelled(request.body, bodySchemaOf(route), (word) => {
     const own = neutralWord(word);
@@ -47,7 +47,7 @@ function spellingFor(request: FastifyRequest): Spell | undefined {
   const { caller, headers } = request as Heard;
   const query = (request.query ?? {}) as Json;
   const names = [...Object.keys(headers), ...Object.keys(query)];
-  if (names.some((name) => VENDOR_NAME.test(name)) || vendorWordsIn(query).size > 0) return vendorWord;
+  if (names.some((name) => VENDOR_NAME.test(name)) || wordsSentAsTheirs(query).size > 0) return vendorWord;
   if (names.some((name) => OUR_NAME.test(name))) return neutralWord;
   return caller && 'login' in caller && caller.usesVendorWords ? vendorWord : undefined;
 }

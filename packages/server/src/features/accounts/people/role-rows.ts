@@ -116,13 +116,13 @@ export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: Ro
  */
 async function updateRole(tx: Tx, actor: EventActor, { id, ...before }: RoleRow, values: RoleValues): Promise<void> {
   const { permissions, wordsSent } = values;
-  const kept = { words: before.permissions, vendorWords: before.vendor_words };
-  const vendorWords = permissions ? writtenAmong(permissions, wordsSent, kept) : before.vendor_words;
+  const kept = { words: before.permissions, asTheirs: before.vendor_words };
+  const asTheirs = permissions ? writtenAmong(permissions, wordsSent, kept) : before.vendor_words;
   await tx.rows(sql`
     update role
     set name = ${values.name},
         description = coalesce(${values.description ?? null}, description),
-        vendor_words = ${vendorWords}::text[],
+        vendor_words = ${asTheirs}::text[],
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);

@@ -5,7 +5,7 @@ import {
   type AttributePath,
   type PatchPath,
   readPatchPath,
-  refuseScimFilter,
+  scimFilterFault,
   type ScimFilter,
   type ScimOperator,
   type ScimValue,
@@ -184,7 +184,7 @@ function fitsFilter(element: ScimElement, filter: ScimFilter): boolean {
   if (filter.kind === 'and') return filter.parts.every((part) => fitsFilter(element, part));
   if (filter.kind === 'or') return filter.parts.some((part) => fitsFilter(element, part));
   if (filter.kind === 'not') return !fitsFilter(element, filter.part);
-  if (filter.kind === 'values') throw refuseScimFilter('a path cannot contain a filter within a filter');
+  if (filter.kind === 'values') throw scimFilterFault('a path cannot contain a filter within a filter');
   const value = valueAt(element, filter.path);
   if (filter.kind === 'present') return value !== undefined && value !== null && value !== '';
   if (filter.path.attribute === 'primary') return compareValues(value === true, filter.operator, truthOf(filter.value));
@@ -192,7 +192,7 @@ function fitsFilter(element: ScimElement, filter: ScimFilter): boolean {
 }
 
 function valueAt(element: ScimElement, { attribute, sub }: AttributePath): unknown {
-  if (sub !== undefined) throw refuseScimFilter(`there is no attribute '${attribute}.${sub}' here`);
+  if (sub !== undefined) throw scimFilterFault(`there is no attribute '${attribute}.${sub}' here`);
   return Object.entries(element).find(([name]) => name.toLowerCase() === attribute)?.[1];
 }
 

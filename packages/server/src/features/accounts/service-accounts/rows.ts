@@ -69,7 +69,7 @@ export const insertServiceAccount = (tx: Tx, account: string, { permissions, wor
 
 /** Replaces the permissions of a service account. */
 export function updatePermissions(tx: Tx, before: ServiceAccountRow, { permissions, wordsSent }: WrittenPermissions): Promise<unknown> {
-  const kept = { words: before.permissions, vendorWords: before.vendor_words };
+  const kept = { words: before.permissions, asTheirs: before.vendor_words };
   return tx.rows(sql`
     update service_account
     set permissions = ${[...permissions]}::text[],

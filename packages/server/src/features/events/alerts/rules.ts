@@ -27,9 +27,9 @@ const ALL_BOUNDS = ['boundSeconds', 'usualFactor', 'successWithinSeconds'] as co
 export function requireBounds(fields: ConditionFields): void {
   const { accepted, isNeeded } = BOUNDS[fields.condition];
   const foreign = ALL_BOUNDS.find((name) => fields[name] !== undefined && !accepted.includes(name));
-  if (foreign !== undefined) throw refuse(`${foreign}: the condition ${fields.condition} has no such bound.`);
+  if (foreign !== undefined) throw bodyFault(`${foreign}: the condition ${fields.condition} has no such bound.`);
   if (isNeeded && accepted.every((name) => fields[name] === undefined))
-    throw refuse(`boundSeconds: the condition ${fields.condition} needs ${accepted.join(' or ')}.`);
+    throw bodyFault(`boundSeconds: the condition ${fields.condition} needs ${accepted.join(' or ')}.`);
 }
 
 /** The target of a rule. */
@@ -50,10 +50,10 @@ export function requireTarget(fields: TargetFields): void {
   const wide = fields.environmentId !== undefined;
   const ofRuns = fields.taskId !== undefined || fields.planId !== undefined || fields.workspaceId !== undefined;
   if (!wide && !ofRuns && fields.engineId === undefined)
-    throw refuse('condition: send taskId, planId, workspaceId, environmentId or engineId.');
-  if (fields.condition === 'engine_lost' && ofRuns) throw refuse('condition: engine_lost needs engineId or environmentId.');
+    throw bodyFault('condition: send taskId, planId, workspaceId, environmentId or engineId.');
+  if (fields.condition === 'engine_lost' && ofRuns) throw bodyFault('condition: engine_lost needs engineId or environmentId.');
   if (fields.condition !== 'engine_lost' && fields.engineId !== undefined)
-    throw refuse(`engineId: the condition ${fields.condition} is about runs: send taskId, planId, workspaceId or environmentId.`);
+    throw bodyFault(`engineId: the condition ${fields.condition} is about runs: send taskId, planId, workspaceId or environmentId.`);
 }
 
 /**
@@ -62,7 +62,7 @@ export function requireTarget(fields: TargetFields): void {
  */
 export function requireRecipients({ users = [], emails = [], transports = [] }: Recipients): void {
   if (users.length + emails.length + transports.length === 0)
-    throw refuse('recipients: name at least one user, mail address or transport.');
+    throw bodyFault('recipients: name at least one user, mail address or transport.');
 }
 
 type Recipients = {
@@ -76,8 +76,8 @@ type Recipients = {
  * @rule alerts.create.zone
  */
 export function requireQuietHours(quiet: { from: string; to: string } | undefined, isKnownZone: boolean): void {
-  if (quiet && !isKnownZone) throw refuse('quietHours.zone: this is no IANA name of a time zone, such as Europe/Berlin.');
-  if (quiet && quiet.from === quiet.to) throw refuse('quietHours.to: must differ from quietHours.from.');
+  if (quiet && !isKnownZone) throw bodyFault('quietHours.zone: this is no IANA name of a time zone, such as Europe/Berlin.');
+  if (quiet && quiet.from === quiet.to) throw bodyFault('quietHours.to: must differ from quietHours.from.');
 }
 
 const MAX_RULES = 150;
@@ -99,8 +99,8 @@ const LAST_YEAR = 9999;
 export function snoozeEnd(text: string): Date {
   const moment = new Date(text);
   // NaN for a time that does not exist, such as a leap second.
-  if (!(moment.getTime() >= 0 && moment.getUTCFullYear() <= LAST_YEAR)) throw refuse('until: must be a moment from 1970 to 9999.');
+  if (!(moment.getTime() >= 0 && moment.getUTCFullYear() <= LAST_YEAR)) throw bodyFault('until: must be a moment from 1970 to 9999.');
   return moment;
 }
 
-const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);
+const bodyFault = (message: string): Problem => invalid('malformed_request', `body.${message}`);

@@ -1,5 +1,5 @@
 /** Filters of webhooks: the condition for the events of its types that a webhook receives. */
-import { readScimFilter, refuseScimFilter, type ScimFilter } from '../../../core/http/scim-filter.ts';
+import { readScimFilter, scimFilterFault, type ScimFilter } from '../../../core/http/scim-filter.ts';
 
 /** The fields of an event that a filter can use. `id` is the id of its record. */
 export type FilteredEvent = { id?: string | null; spaceId: string | null; topLevelResourceId: string | null; data: unknown };
@@ -45,19 +45,18 @@ function predicateOf(filter: ScimFilter, statuses: AcceptedStatuses): EventPredi
     const parts = filter.parts.map((part) => predicateOf(part, statuses));
     return filter.kind === 'and' ? (event) => parts.every((fits) => fits(event)) : (event) => parts.some((fits) => fits(event));
   }
-  if (filter.kind !== 'compare') throw refuseScimFilter(`only comparisons by eq and ne are possible here`, filter.at);
+  if (filter.kind !== 'compare') throw scimFilterFault(`only comparisons by eq and ne are possible here`, filter.at);
   const { path, operator, value, at } = filter;
   const name = path.sub === undefined ? path.attribute : `${path.attribute}.${path.sub}`;
   const read = path.schema === undefined && Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-  if (!read) throw refuseScimFilter(`events have no attribute '${name}' to compare; expected id, spaceId or topLevelResourceId`, at);
+  if (!read) throw scimFilterFault(`events have no attribute '${name}' to compare; expected id, spaceId or topLevelResourceId`, at);
   if (name === 'data.status' && statuses === 'refused')
-    throw refuseScimFilter(`data.status can be compared only if ${RELOAD_FINISHED} is the only event type`, at);
-  if (operator !== 'eq' && operator !== 'ne')
-    throw refuseScimFilter(`the operator ${operator} is not possible here; expected eq or ne`, at);
-  if (typeof value !== 'string') throw refuseScimFilter(`${JSON.stringify(value)} is not a text; write it in double quotes`, at);
+    throw scimFilterFault(`data.status can be compared only if ${RELOAD_FINISHED} is the only event type`, at);
+  if (operator !== 'eq' && operator !== 'ne') throw scimFilterFault(`the operator ${operator} is not possible here; expected eq or ne`, at);
+  if (typeof value !== 'string') throw scimFilterFault(`${JSON.stringify(value)} is not a text; write it in double quotes`, at);
   const wanted = value.toLowerCase();
   if (name === 'data.status' && typeof statuses !== 'string' && !statuses.has(wanted))
-    throw refuseScimFilter(`data.status is never ${JSON.stringify(value)}; expected "ok" or "error"`, at);
+    throw scimFilterFault(`data.status is never ${JSON.stringify(value)}; expected "ok" or "error"`, at);
   const isEqual = operator === 'eq';
   return (event) => (read(event)?.toLowerCase() === wanted) === isEqual;
 }

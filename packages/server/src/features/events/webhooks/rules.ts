@@ -43,20 +43,20 @@ const SINGLE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export function requireReceiverUrl(text: string, { acceptsAnyHost }: Platform['settings']['deliveries']): void {
   const url = URL.parse(text);
   if (!url || !/^https:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))
-    throw refuseUrl('is not an address that begins with https://');
-  if (/^[^/?#]*\/\/[^/?#]*@/.test(text)) throw refuseUrl('has a user or a password: send credentials in encryptedHeaders');
+    throw urlFault('is not an address that begins with https://');
+  if (/^[^/?#]*\/\/[^/?#]*@/.test(text)) throw urlFault('has a user or a password: send credentials in encryptedHeaders');
   const { hostname } = url;
   if (!QUALIFIED.test(hostname) && !(acceptsAnyHost && (SINGLE.test(hostname) || isAddress(hostname.replaceAll(/^\[|\]$/g, '')))))
-    throw refuseUrl(
+    throw urlFault(
       acceptsAnyHost
         ? `must have the name or the address of a machine, and '${hostname}' is none`
         : `must have a fully qualified domain name, such as hooks.example.com, and '${hostname}' is none; an operator allows addresses and names of single machines by ${DELIVERY_NETWORKS}`,
     );
-  if (text.includes('#')) throw refuseUrl('has a fragment, which no request contains: remove it');
+  if (text.includes('#')) throw urlFault('has a fragment, which no request contains: remove it');
 }
 
 /** The address itself may contain a secret, so the message leaves it out. */
-const refuseUrl = (message: string) => invalid('webhook_url_refused', `body.url ${message}.`);
+const urlFault = (message: string) => invalid('webhook_url_refused', `body.url ${message}.`);
 
 /**
  * The event types exist, and a webhook of this level can receive them.
@@ -109,26 +109,26 @@ function requireHeaders(field: 'headers' | 'encryptedHeaders', headers: Readonly
   let bytes = 0;
   for (const [name, value] of Object.entries(headers)) {
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (!HEADER_NAME.test(name)) throw refuseHeader(`body.${field}: ${JSON.stringify(name)} is not the name of a header.`);
+    if (!HEADER_NAME.test(name)) throw headerFault(`body.${field}: ${JSON.stringify(name)} is not the name of a header.`);
     if (RESERVED.has(name.toLowerCase()) || /^webhook-/i.test(name))
-      throw refuseHeader(`body.${field}: Millrace sets the header '${name}' itself.`);
+      throw headerFault(`body.${field}: Millrace sets the header '${name}' itself.`);
     if (!HEADER_VALUE.test(value))
-      throw refuseHeader(`body.${field}: the value of '${name}' has a character that no header can contain, such as a line break.`);
+      throw headerFault(`body.${field}: the value of '${name}' has a character that no header can contain, such as a line break.`);
   }
   if (bytes > MAX_HEADER_BYTES)
-    throw refuseHeader(`body.${field}: names and values have ${bytes} bytes together; at most ${MAX_HEADER_BYTES} are possible.`);
+    throw headerFault(`body.${field}: names and values have ${bytes} bytes together; at most ${MAX_HEADER_BYTES} are possible.`);
 }
 
 /** @rule webhooks.headers.unique */
 function requireDistinct(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name.toLowerCase())) throw refuseHeader(`body: the header '${name}' is there twice; letter case does not count.`);
+    if (seen.has(name.toLowerCase())) throw headerFault(`body: the header '${name}' is there twice; letter case does not count.`);
     seen.add(name.toLowerCase());
   }
 }
 
-const refuseHeader = (message: string) => invalid('webhook_header_refused', message);
+const headerFault = (message: string) => invalid('webhook_header_refused', message);
 
 /**
  * The format CloudEvents cannot be disabled.

@@ -47,7 +47,7 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
     disabled_reason: fields.enabled ? null : before.disabled_reason,
     disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
     event_types: fields.eventTypes,
-    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, { words: before.event_types, vendorWords: before.vendor_words }),
+    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, { words: before.event_types, asTheirs: before.vendor_words }),
     filter: fields.filter,
     headers: fields.headers,
     ...encryptedHeaders(secrets, id, fields, before),

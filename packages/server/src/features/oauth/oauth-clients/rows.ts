@@ -119,7 +119,7 @@ const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent?:
   writtenAmong(
     [...allowedScopes, ...allowedGrantTypes],
     sent,
-    before && { words: [...before.allowed_scopes, ...before.allowed_grant_types], vendorWords: before.vendor_words },
+    before && { words: [...before.allowed_scopes, ...before.allowed_grant_types], asTheirs: before.vendor_words },
   );
 
 /** Publishes a locked client, unless it is published, and returns the time of publication. */

@@ -25,7 +25,7 @@ export function requireValidClient(fields: ClientFields): void {
  */
 function requireOriginsOnlyOfSpa({ appType, allowedOrigins }: ClientFields): void {
   if (appType !== 'spa' && allowedOrigins.length > 0)
-    throw refuse(`allowedOrigins: only clients of the type spa have origins, this one is ${appType}.`);
+    throw bodyFault(`allowedOrigins: only clients of the type spa have origins, this one is ${appType}.`);
 }
 
 /**
@@ -34,7 +34,7 @@ function requireOriginsOnlyOfSpa({ appType, allowedOrigins }: ClientFields): voi
  */
 function requireGrantsOnlyOfWeb({ appType, allowedGrantTypes }: ClientFields): void {
   if (appType !== 'web' && allowedGrantTypes.length > 0)
-    throw refuse(`allowedGrantTypes: only clients of the type web have further grants, this one is ${appType}.`);
+    throw bodyFault(`allowedGrantTypes: only clients of the type web have further grants, this one is ${appType}.`);
 }
 
 /**
@@ -43,13 +43,13 @@ function requireGrantsOnlyOfWeb({ appType, allowedGrantTypes }: ClientFields): v
  */
 function requireKeys({ allowedAuthMethods, publicKeys, jwksUri }: ClientFields): void {
   if (allowedAuthMethods.includes('private_key_jwt') && publicKeys.length === 0 && jwksUri === undefined)
-    throw refuse('publicKeys: the method private_key_jwt needs at least one public key, or jwksUri.');
+    throw bodyFault('publicKeys: the method private_key_jwt needs at least one public key, or jwksUri.');
 }
 
 /** @rule oauth-clients.all.scopes */
 function requireKnownScopes({ allowedScopes }: ClientFields): void {
   const unknown = allowedScopes.find((scope) => !Object.hasOwn(SCOPES, scope));
-  if (unknown !== undefined) throw refuse(`allowedScopes: there is no scope '${unknown}'.`);
+  if (unknown !== undefined) throw bodyFault(`allowedScopes: there is no scope '${unknown}'.`);
 }
 
 /** Checks the redirect URIs of a client. */
@@ -64,14 +64,14 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
  */
 function requireRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: string): void {
   const uri = URL.parse(text);
-  if (!uri || lacksHost(text) || hasWildcard(uri)) throw refuse(`redirectUris: '${text}' is not an absolute URI of one address.`);
-  if (text.includes('#')) throw refuse(`redirectUris: '${text}' has a fragment.`);
-  if (hasUser(text)) throw refuse(`redirectUris: '${text}' has a user or a password.`);
+  if (!uri || lacksHost(text) || hasWildcard(uri)) throw bodyFault(`redirectUris: '${text}' is not an absolute URI of one address.`);
+  if (text.includes('#')) throw bodyFault(`redirectUris: '${text}' has a fragment.`);
+  if (hasUser(text)) throw bodyFault(`redirectUris: '${text}' has a user or a password.`);
   if (uri.protocol === 'https:') return;
-  if (appType !== 'native') throw refuse(`redirectUris: '${text}' must begin with https://.`);
+  if (appType !== 'native') throw bodyFault(`redirectUris: '${text}' must begin with https://.`);
   const isLoopback = uri.protocol === 'http:' && LOOPBACK.has(uri.hostname);
   if (!isLoopback && !uri.protocol.includes('.'))
-    throw refuse(
+    throw bodyFault(
       `redirectUris: '${text}' must begin with https://, lead to http://127.0.0.1, http://[::1] or http://localhost, or have the scheme of a domain in reverse order, as in com.example.app:/callback.`,
     );
 }
@@ -80,8 +80,8 @@ function requireRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: st
 function requireOrigin(text: string): void {
   const uri = URL.parse(text);
   if (uri?.origin !== text || hasWildcard(uri))
-    throw refuse(`allowedOrigins: '${text}' is not an origin, as in https://report.example.com:8443.`);
-  if (uri.protocol !== 'https:' && !LOOPBACK.has(uri.hostname)) throw refuse(`allowedOrigins: '${text}' must begin with https://.`);
+    throw bodyFault(`allowedOrigins: '${text}' is not an origin, as in https://report.example.com:8443.`);
+  if (uri.protocol !== 'https:' && !LOOPBACK.has(uri.hostname)) throw bodyFault(`allowedOrigins: '${text}' must begin with https://.`);
 }
 
 /** @rule oauth-clients.all.addresses */
@@ -90,7 +90,7 @@ function requireAddresses(fields: ClientFields): void {
     const text = fields[name];
     if (text === undefined) continue;
     const uri = URL.parse(text);
-    if (!uri || lacksHost(text) || hasUser(text)) throw refuse(`${name}: '${text}' is not an address without a user or a password.`);
+    if (!uri || lacksHost(text) || hasUser(text)) throw bodyFault(`${name}: '${text}' is not an address without a user or a password.`);
   }
 }
 
@@ -108,15 +108,15 @@ const RSA_BITS = 2048;
 function requirePublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
   const field = `publicKeys.${index}`;
   const isRsa = jwk.kty === 'RSA';
-  if (isRsa !== jwk.alg.startsWith('RS')) throw refuse(`${field}: the algorithm ${jwk.alg} does not fit a key of the type ${jwk.kty}.`);
+  if (isRsa !== jwk.alg.startsWith('RS')) throw bodyFault(`${field}: the algorithm ${jwk.alg} does not fit a key of the type ${jwk.kty}.`);
   const [own, foreign] = isRsa ? [RSA_FIELDS, EC_FIELDS] : [EC_FIELDS, RSA_FIELDS];
   const missing = own.find((name) => jwk[name] === undefined);
-  if (missing) throw refuse(`${field}: a key of the type ${jwk.kty} needs the field ${missing}.`);
+  if (missing) throw bodyFault(`${field}: a key of the type ${jwk.kty} needs the field ${missing}.`);
   const extra = foreign.find((name) => jwk[name] !== undefined);
-  if (extra) throw refuse(`${field}: a key of the type ${jwk.kty} has no field ${extra}.`);
+  if (extra) throw bodyFault(`${field}: a key of the type ${jwk.kty} has no field ${extra}.`);
   const { modulusLength = 0, publicExponent = 0n } = keyOf(jwk, field).asymmetricKeyDetails ?? {};
-  if (isRsa && modulusLength < RSA_BITS) throw refuse(`${field}: the key has ${modulusLength} bits; at least ${RSA_BITS} are needed.`);
-  if (isRsa && (publicExponent < 3n || publicExponent % 2n === 0n)) throw refuse(`${field}: the exponent must be odd and at least 3.`);
+  if (isRsa && modulusLength < RSA_BITS) throw bodyFault(`${field}: the key has ${modulusLength} bits; at least ${RSA_BITS} are needed.`);
+  if (isRsa && (publicExponent < 3n || publicExponent % 2n === 0n)) throw bodyFault(`${field}: the exponent must be odd and at least 3.`);
 }
 
 const RSA_FIELDS = ['n', 'e'] as const;
@@ -126,7 +126,7 @@ function keyOf(jwk: Schema<'OauthPublicKey'>, field: string): KeyObject {
   try {
     return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
   } catch {
-    throw refuse(`${field}: the numbers are not a public key of the type ${jwk.kty}.`);
+    throw bodyFault(`${field}: the numbers are not a public key of the type ${jwk.kty}.`);
   }
 }
 
@@ -134,10 +134,10 @@ function keyOf(jwk: Schema<'OauthPublicKey'>, field: string): KeyObject {
 function requireDifferentKeys({ publicKeys }: ClientFields): void {
   const ids = publicKeys.map(({ kid }) => kid);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated !== undefined) throw refuse(`publicKeys: two keys have the id '${repeated}'.`);
+  if (repeated !== undefined) throw bodyFault(`publicKeys: two keys have the id '${repeated}'.`);
 }
 
-const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);
+const bodyFault = (message: string): Problem => invalid('malformed_request', `body.${message}`);
 
 /**
  * A caller that confirms a deletion names the client that it deletes. The document knows no such header, so it may be absent.

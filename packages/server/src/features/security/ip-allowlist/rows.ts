@@ -49,12 +49,12 @@ type WholeAllowlist = AllowlistRow & { entries: EntryRow[] };
  * @rule ip-allowlist.get.missing
  */
 export async function findAllowlist(tx: Tx, actor: Actor): Promise<AllowlistRow> {
-  return (await selectAllowlist(tx, actor)) ?? refuseMissing();
+  return requireAllowlist(await selectAllowlist(tx, actor));
 }
 
 /** Locks the allowlist of the actor's tenant with its entries for a change. */
 export async function lockAllowlist(tx: Tx, actor: Actor): Promise<WholeAllowlist> {
-  const allowlist = (await selectAllowlist(tx, actor, sql`for update`)) ?? refuseMissing();
+  const allowlist = requireAllowlist(await selectAllowlist(tx, actor, sql`for update`));
   return { ...allowlist, entries: await selectEntries(tx, actor) };
 }
 
@@ -78,8 +78,9 @@ export function requireEntries(entries: readonly EntryRow[], ids: readonly strin
   if (unknown !== undefined) throw notFound(ENTRY, unknown);
 }
 
-function refuseMissing(): never {
-  throw new Problem(404, 'not_found', 'There is no IP allowlist: create it with POST /security/ip-allowlist.');
+function requireAllowlist(allowlist: AllowlistRow | undefined): AllowlistRow {
+  if (!allowlist) throw new Problem(404, 'not_found', 'There is no IP allowlist: create it with POST /security/ip-allowlist.');
+  return allowlist;
 }
 
 /** Adds an allowlist without entries. */

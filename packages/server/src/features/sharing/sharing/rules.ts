@@ -72,10 +72,10 @@ export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { pr
     if (!foreign) return [one];
     if (through.has(foreign.entityId)) {
       if (whole) return [];
-      throw refuseForeign(`The sharing of '${id}' belongs to ${foreign.entityType} '${foreign.entityId}': change it there.`);
+      throw foreignFault(`The sharing of '${id}' belongs to ${foreign.entityType} '${foreign.entityId}': change it there.`);
     }
     if (known.has(textOf(foreign)) || kept.has(`${id} ${textOf(foreign)}`)) return [one];
-    throw refuseForeign(
+    throw foreignFault(
       `The foreignEntity of '${id}', ${foreign.entityType} '${foreign.entityId}', is unknown or not shared with you: name another, or leave it out.`,
     );
   });
@@ -87,7 +87,7 @@ export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { pr
   return wanted;
 }
 
-const refuseForeign = (message: string) => invalid('foreign_sharing', message);
+const foreignFault = (message: string) => invalid('foreign_sharing', message);
 
 /**
  * The changes that lead to the wanted levels. In a whole set, sharings that are not named are removed.

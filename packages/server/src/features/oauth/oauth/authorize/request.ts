@@ -79,17 +79,17 @@ const MAX_LOGIN_CHARACTERS = 512;
 export function readRequest(target: Target, sent: URLSearchParams): AuthorizationRequest {
   const { client } = target;
   const repeated = NAMES.find((name) => name !== 'scope' && isRepeated(sent, name));
-  if (repeated !== undefined) throw refuse(`${repeated} is sent several times: send it once.`);
+  if (repeated !== undefined) throw requestFault(`${repeated} is sent several times: send it once.`);
   const scope = sent.getAll('scope').join(' ').trim();
   const known = NAMES.map((name): Pair => [name, name === 'scope' ? scope : (valueOf(sent, name) ?? '')]);
   const query = new URLSearchParams(known.filter(([, value]) => value !== ''));
-  if (query.toString().length > MAX_CHARACTERS) throw refuse(`The parameters together have more than ${MAX_CHARACTERS} characters.`);
+  if (query.toString().length > MAX_CHARACTERS) throw requestFault(`The parameters together have more than ${MAX_CHARACTERS} characters.`);
   if (demand(sent, 'response_type') !== 'code') throw invalid('unsupported_response_type', 'response_type must be code.');
   demand(sent, 'state');
-  if (scope === '') throw refuse('scope is missing.');
+  if (scope === '') throw requestFault('scope is missing.');
   const challenge = challengeIn(sent);
   const loginHint = valueOf(sent, 'login_hint');
-  if ((loginHint ?? '').length > MAX_LOGIN_CHARACTERS) throw refuse(`login_hint has more than ${MAX_LOGIN_CHARACTERS} characters.`);
+  if ((loginHint ?? '').length > MAX_LOGIN_CHARACTERS) throw requestFault(`login_hint has more than ${MAX_LOGIN_CHARACTERS} characters.`);
   const request = { prompt: promptIn(sent), maxAge: maxAgeIn(sent), loginHint, formerSession: valueOf(sent, 'former_session') };
   requirePersonalClient(client);
   return { ...target, ...request, challenge, query, scopes: askedScopes(scope, client.allowed_scopes) };
@@ -97,7 +97,7 @@ export function readRequest(target: Target, sent: URLSearchParams): Authorizatio
 
 function demand(sent: URLSearchParams, name: Name): string {
   const value = valueOf(sent, name);
-  if (value === undefined) throw refuse(`${name} is missing.`);
+  if (value === undefined) throw requestFault(`${name} is missing.`);
   return value;
 }
 
@@ -106,23 +106,24 @@ function demand(sent: URLSearchParams, name: Name): string {
  * @rule oauth.authorize.challenge
  */
 function challengeIn(sent: URLSearchParams): string {
-  if (demand(sent, 'code_challenge_method') !== 'S256') throw refuse('code_challenge_method must be S256.');
+  if (demand(sent, 'code_challenge_method') !== 'S256') throw requestFault('code_challenge_method must be S256.');
   const challenge = demand(sent, 'code_challenge');
-  if (!/^[\w-]{43}$/.test(challenge)) throw refuse('code_challenge must be the SHA-256 of the code verifier in base64url: 43 characters.');
+  if (!/^[\w-]{43}$/.test(challenge))
+    throw requestFault('code_challenge must be the SHA-256 of the code verifier in base64url: 43 characters.');
   return challenge;
 }
 
 function promptIn(sent: URLSearchParams): ReadonlySet<string> {
   const words = (valueOf(sent, 'prompt') ?? '').split(' ').filter((word) => word !== '');
   const unknown = words.find((word) => !['none', 'login', 'consent'].includes(word));
-  if (unknown !== undefined) throw refuse(`prompt must be none, login or consent, and not '${unknown.slice(0, 100)}'.`);
-  if (words.length > 1 && words.includes('none')) throw refuse('prompt: none cannot be combined.');
+  if (unknown !== undefined) throw requestFault(`prompt must be none, login or consent, and not '${unknown.slice(0, 100)}'.`);
+  if (words.length > 1 && words.includes('none')) throw requestFault('prompt: none cannot be combined.');
   return new Set(words);
 }
 
 function maxAgeIn(sent: URLSearchParams): number | undefined {
   const text = valueOf(sent, 'max_age');
-  if (text !== undefined && !/^\d{1,10}$/.test(text)) throw refuse('max_age must be a number of seconds.');
+  if (text !== undefined && !/^\d{1,10}$/.test(text)) throw requestFault('max_age must be a number of seconds.');
   return text === undefined ? undefined : Number(text);
 }
 
@@ -135,7 +136,7 @@ function requirePersonalClient({ app_type: appType }: UsableClient): void {
     throw invalid('unauthorized_client', 'Clients of the type anonymous-embed act for no person: use a client of the type spa.');
 }
 
-const refuse = (message: string): Problem => invalid('invalid_request', message);
+const requestFault = (message: string): Problem => invalid('invalid_request', message);
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::[1-9]\d{0,4})?(?=[/?]|$)/;
 

@@ -73,7 +73,7 @@ async function issueFor(
     tenant: subject.tenant_id,
     client: client.id,
     scopes,
-    vendorWords: client.vendor_words,
+    asTheirs: client.vendor_words,
   };
   return answerToken(call, terms);
 }

@@ -16,7 +16,7 @@ export const redeemAuthorizationCode: GrantType = async (call) => {
 
   const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.identity.tokens.hash(code), verifier }));
   if (redeemed instanceof Problem) throw redeemed;
-  return answerToken(call, { ...redeemed.terms, vendorWords: client.vendor_words }, redeemed.refreshToken);
+  return answerToken(call, { ...redeemed.terms, asTheirs: client.vendor_words }, redeemed.refreshToken);
 };
 
 /** @rule oauth.token.verifier */
@@ -44,7 +44,7 @@ async function redeem(
   const { redirect_uri: sent = '' } = call.body;
   if (code.redirect_uri !== sent) return unusableGrant('code', ...otherRedirect(sent, code.redirect_uri));
   if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge) return otherVerifier();
-  if (code.grant_id !== null) return refuseUsed(tx, code.grant_id);
+  if (code.grant_id !== null) return endGrantOfUsedCode(tx, code.grant_id);
   if (code.expired) return unusableGrant('code', 'The code is older than 60 seconds.', 'Redeem a code immediately, and check for delays.');
   if (!code.active) return disabledUser();
   const opened = await openGrant(tx, call, code);
@@ -65,10 +65,10 @@ const otherVerifier = (): Problem =>
 
 /**
  * A second use ends the grant of the first one, because one of the two was not by the client (RFC 6749, section 4.1.2). There is no grace: who has
- * stolen a code and its verifier uses them within seconds.
+ * stolen a code and its verifier uses them within seconds. Returns the refusal.
  * @rule oauth.token.code-once
  */
-async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
+async function endGrantOfUsedCode(tx: Tx, grant: string): Promise<Problem> {
   await endGrant(tx, grant, { actor: undefined, byBearer: false });
   return unusableGrant(
     'code',

@@ -21,7 +21,7 @@ export const redeemDeviceCode: GrantType = async (call) => {
     throw unusableGrant('device code', 'The device code is unknown, was redeemed before, or belongs to another client.', ASK_AGAIN);
 
   const { terms, refreshToken } = await call.db.transaction((tx) => redeem(tx, call, client.id, hash));
-  return answerToken(call, { ...terms, vendorWords: client.vendor_words }, refreshToken);
+  return answerToken(call, { ...terms, asTheirs: client.vendor_words }, refreshToken);
 };
 
 /** @rule oauth.device.redeemed */

@@ -55,7 +55,7 @@ export type AccessTerms = {
   grant?: string | undefined;
   authenticatedAt?: Date | undefined;
   /** The scopes that the client wrote in the words of the published product when it was created. */
-  vendorWords?: readonly string[];
+  asTheirs?: readonly string[];
   /** The latest end of the token, as Unix time in seconds. */
   until?: number;
 };
@@ -78,7 +78,7 @@ export async function answerToken(
   return {
     access_token: token,
     token_type: 'bearer',
-    scope: asWritten(scopes, [...wordsSent.asTheirs, ...(terms.vendorWords ?? [])]).join(' '),
+    scope: asWritten(scopes, [...wordsSent.asTheirs, ...(terms.asTheirs ?? [])]).join(' '),
     expires_in: seconds,
     expires_at: new Date(expiresAt * 1000).toISOString(),
     ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),

@@ -31,7 +31,7 @@ export const redeemRefreshToken: GrantType = async (call) => {
 
   const refreshed = await refresh(call, client, known, hash);
   if (refreshed instanceof Problem) throw withProgram(refreshed, client.id);
-  return answerToken(call, { ...refreshed.terms, vendorWords: client.vendor_words }, refreshed.refreshToken);
+  return answerToken(call, { ...refreshed.terms, asTheirs: client.vendor_words }, refreshed.refreshToken);
 };
 
 type Refreshed = { terms: AccessTerms; refreshToken: string };
@@ -66,15 +66,16 @@ async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefi
   const refusal = refusalOf(grant);
   if (refusal) return refusal;
   const [added] = await rotate(tx, [rotation]);
-  return added ? undefined : refuseReplaced(tx, grant.id, rotation.hash);
+  return added ? undefined : endGrantUnlessSentAgain(tx, grant.id, rotation.hash);
 }
 
 /**
- * If a replaced token is used, either this token or its successor was stolen: the grant ends. A request that was sent twice is only refused.
+ * If a replaced token is used, either this token or its successor was stolen: the grant ends. A request that was sent twice is only refused. Returns the
+ * refusal.
  * @rule oauth.refresh.reuse
  * @rule oauth.refresh.again
  */
-async function refuseReplaced(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
+async function endGrantUnlessSentAgain(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
   const isAgain = await isSentAgain(tx, hash);
   if (!isAgain) await endGrant(tx, grant, { actor: undefined, byBearer: false });
   const effect = isAgain ? 'Nothing has ended: the request may have been sent twice.' : 'The grant has ended, as the token may be stolen.';

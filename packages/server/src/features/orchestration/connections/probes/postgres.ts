@@ -1,6 +1,6 @@
 /** Probes PostgreSQL. */
 import type { Socket } from 'node:net';
-import { openForeignDatabase } from '../../../../core/database/db.ts';
+import { tryForeignDatabase } from '../../../../core/database/db.ts';
 import { openProbeSocket, trustOf, addressOf, isOn, requiredValue, requiredUser, type Probe } from './probe.ts';
 
 /** Signs in to a database. */
@@ -10,7 +10,7 @@ export const probePostgres: Probe = async (values, outbound, signal) => {
   const user = requiredUser(values);
   const ssl = isOn(values, 'ssl') && trustOf(values);
   const socket = await openProbeSocket(outbound, address, signal);
-  await openForeignDatabase({ ...address, database, user, password: values.get('password') ?? '', ssl }, () => alreadyConnected(socket));
+  await tryForeignDatabase({ ...address, database, user, password: values.get('password') ?? '', ssl }, () => alreadyConnected(socket));
   return 'The database was opened.';
 };
 

@@ -62,13 +62,13 @@ const WEEK_DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRID
 /** Returns the days of a trigger. Intervals count from the day number `start`. */
 export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   if (trigger.type === 'ONCE') {
-    refuseDays(trigger);
+    requireNoDays(trigger);
     return (day) => day === start;
   }
   const interval = intervalOf(trigger);
   if (trigger.type === 'WEEKLY') return weekly(trigger, start, interval);
   if (trigger.type === 'MONTHLY') return monthly(trigger, start, interval);
-  refuseDays(trigger);
+  requireNoDays(trigger);
   return (day) => (day - start) % interval === 0;
 }
 
@@ -81,8 +81,8 @@ const intervalOf = (trigger: TriggerDefinition): number =>
     `the type ${trigger.type} needs the number of days, weeks or months from one fire to the next, such as 1`,
   );
 
-/** Refuses `atDays` for a type that has no days of the week or of the month. */
-export function refuseDays(trigger: TriggerDefinition): void {
+/** Requires that a trigger without days of the week or of the month has no `atDays`. */
+export function requireNoDays(trigger: TriggerDefinition): void {
   if (trigger.atDays)
     throw unusable(trigger, 'atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }

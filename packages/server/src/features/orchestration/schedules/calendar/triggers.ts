@@ -1,6 +1,6 @@
 /** Converts triggers of all types to one form: days and minutes of a day, in a time zone, from a start. */
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
-import { cronDays, type IsDay, daysOf, refuseDays } from './days.ts';
+import { cronDays, type IsDay, daysOf, requireNoDays } from './days.ts';
 import { malformed, parseCron } from './cron-fields.ts';
 import { required, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
@@ -52,7 +52,7 @@ export function readTrigger(trigger: TriggerDefinition): Trigger {
 }
 
 function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
-  refuseDays(trigger);
+  requireNoDays(trigger);
   if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'cannot be used with the type CRON, whose expression says the times');
   const expression = required(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
   const cron = parseCron(expression);
