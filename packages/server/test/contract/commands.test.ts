@@ -51,10 +51,11 @@ const namedCommands: readonly NamedCommand[] = pages.flatMap((page) => {
   ];
 });
 
+const STATEMENT = /^ *(?:\/\/|#) tries (.+)$/gm;
 /** The trials that tests state above the line that makes them: `tries`, and commands or pages in backticks. */
 const statedTrials: readonly Trial[] = ['.ci/run', ...findPaths('{packages,scripts,examples,deploy,soak,bench}/**/*.test.ts')].flatMap(
   (file) =>
-    [...readText(file).matchAll(/^ *(?:\/\/|#) tries (.+)$/gm)].flatMap(([, words = '']) =>
+    [...readText(file).matchAll(STATEMENT)].flatMap(([, words = '']) =>
       [...words.matchAll(/`([^`]+)`/g)].map(([, tried = '']) => ({ file, tried })),
     ),
 );
@@ -102,6 +103,19 @@ describe('commands of pages', () => {
     );
     assert.deepEqual(
       stale.map(({ file, tried }) => `${file}: ${tried}`),
+      [],
+    );
+  });
+
+  test('a file that says that it tries a command has words of the command in its code', () => {
+    const programs = new Set(['npm', 'run', 'node', 'npx', 'millrace', 'millrace-engine']);
+    const idle = statedTrials.filter(({ file, tried }) => {
+      const code = readText(file).replaceAll(STATEMENT, '').toLowerCase();
+      const words = [...tried.toLowerCase().matchAll(/[a-z0-9][a-z0-9-]+/g)].map(([word]) => word).filter((word) => !programs.has(word));
+      return words.length > 0 && !words.some((word) => code.includes(word));
+    });
+    assert.deepEqual(
+      idle.map(({ file, tried }) => `${file}: ${tried}`),
       [],
     );
   });
