@@ -12,6 +12,10 @@ type Owner = { host: string; pid: number; start?: string; token: string };
 
 /** A lock of another host in a shared folder is abandoned after this time, because its process cannot be looked up here. */
 const FOREIGN_LOCK_MS = 60_000;
+/** What file systems without hard links answer. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+/** In two steps, a lock may be empty for a moment. */
+const EMPTY_LOCK_MS = 1000;
 
 /** Takes the lock. Returns the function that releases it; undefined where a living process, possibly this one, holds it. */
 export async function takeFileLock(path: string): Promise<(() => Promise<void>) | undefined> {
@@ -45,11 +49,6 @@ export async function withFileLock(path: string, action: () => Promise<void>): P
     await release();
   }
 }
-
-/** What file systems without hard links answer. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
-/** In two steps, a lock may be empty for a moment. */
-const EMPTY_LOCK_MS = 1000;
 
 const claimPath = (path: string, content: string): string => `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { syncFolder } from '../base/sync-folder.ts';
+import { syncFolder } from '../base/folders.ts';
 import { isKey, blobPath, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from './blob-store.ts';
 import type { DownloadLinks } from './download-links.ts';
 import { oldFiles, Staging } from './staging.ts';

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nowMilliseconds } from '../base/clock.ts';
 import { newId } from '../base/id.ts';
-import { makeFolder } from '../base/make-folder.ts';
+import { makeFolder } from '../base/folders.ts';
 import type { StoredBlob } from './blob-store.ts';
 
 /** Staged files; their names are their future keys. */

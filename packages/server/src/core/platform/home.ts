@@ -3,7 +3,7 @@ import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../base/make-folder.ts';
+import { makeFolder } from '../base/folders.ts';
 import { diskFull, explainFileError, StartError } from '../base/start-error.ts';
 
 /** The format of a home folder that this version writes and reads. */
