@@ -7,7 +7,7 @@ import { OWNER, READER } from '../../server/src/features/catalog/catalog-connect
 import { crawlScene, observed, tables } from '../../server/src/features/catalog/crawlers/crawl-scene.fixture.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, closes, fill, has, hides, HOSTILE_NAME, press, pressInDialog, shows, tick, until } from './support/journey.ts';
+import { choose, closes, fill, find, has, hides, HOSTILE_NAME, press, pressInDialog, shows, tick, until } from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -199,8 +199,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await shows(page, 'The entity would have no owner');
     await checkPage(page, 'dataset-last-owner');
     await choose(page, 'Level', 'Writer');
-    await fill(page, 'Share with', 'Fin');
-    await page.getByRole('option', { name: 'Finance' }).click();
+    await find(page, 'Share with', 'Fin', 'Finance');
     await shows(page, 'by the group Finance');
     await press(page, 'Remove Finance');
     await hides(page, 'by the group Finance');

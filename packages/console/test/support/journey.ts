@@ -108,6 +108,19 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option').first().waitFor({ state: 'hidden' });
 }
 
+/**
+ * Types a part of a name into the field with this label, waits until its first entry has a text, and chooses it by keyboard. A late scroll event closes
+ * the list of a field, so the field is first scrolled to; the arrow opens a closed list again.
+ */
+export async function find(page: Page, label: string, typed: string, found: string): Promise<void> {
+  await explained(page, field(page, label).scrollIntoViewIfNeeded());
+  await fill(page, label, typed);
+  await explained(page, page.locator('[role=option]:first-child', { hasText: found }).waitFor());
+  await page.keyboard.press('ArrowDown');
+  await explained(page, page.locator('[aria-activedescendant]:focus').waitFor());
+  await page.keyboard.press('Enter');
+}
+
 /** The open dialog. */
 export const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]').last();
 
