@@ -1,8 +1,7 @@
 /** P4: the check that 15 triggers of a schedule keep five minutes apart for five years, compared with libraries that enumerate the same period. */
 import { Cron } from 'croner';
 import { CronExpressionParser } from 'cron-parser';
-import { firstConflict } from '../packages/server/src/features/orchestration/schedules/calendar/conflicts.ts';
-import { readTrigger } from '../packages/server/src/features/orchestration/schedules/calendar/triggers.ts';
+import { firstConflict, readTrigger } from '../packages/calendar/src/index.ts';
 import type { Contestant } from './report.ts';
 import { bench } from './harness.ts';
 import { percentile } from './percentile.ts';

@@ -7,10 +7,10 @@ import type { Database } from '../packages/server/src/core/database/db.ts';
 import { newId } from '../packages/server/src/core/base/id.ts';
 import { createLog } from '../packages/server/src/core/observability/log.ts';
 import { json, sql } from '../packages/server/src/core/database/sql.ts';
-import { readTrigger, type TriggerDefinition } from '../packages/server/src/features/orchestration/schedules/index.ts';
+import { readTrigger, type TriggerDefinition } from '../packages/calendar/src/index.ts';
 import { fireDue } from '../packages/server/src/features/processing/firing/fire.ts';
 import { prepareDatabase, startServer } from '../packages/server/src/server.ts';
-import { DAY, enumerated, randomTriggers, ZONES } from '../packages/server/test/support/enumerator.ts';
+import { DAY, enumerated, randomTriggers, ZONES } from '../packages/calendar/test/enumerator.ts';
 import { createMaker, type Maker } from '../packages/server/test/support/make.ts';
 import { soak, type Stage } from './stage.ts';
 

@@ -20,7 +20,6 @@ const MODULES = new Set([
   'orchestration/connections/probes',
   'oauth/oauth/devices',
   'orchestration/promotions/draft',
-  'orchestration/schedules/calendar',
   'processing/dynamic-engines/packages',
   'processing/task-executions/explanations',
   'processing/task-executions/life-cycle',

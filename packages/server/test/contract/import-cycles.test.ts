@@ -31,6 +31,7 @@ for (const part of [
   'packages/cli/src/',
   'packages/contract/src/',
   'packages/wire/src/',
+  'packages/calendar/src/',
   'packages/crawler/src/',
   'scripts/',
   'bench/',

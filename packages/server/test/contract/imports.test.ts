@@ -32,9 +32,10 @@ describe('packages', () => {
   const allowedImports: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
     contract: { values: [] },
     wire: { values: [], types: ['@millrace/contract'] },
+    calendar: { values: [], types: ['@millrace/contract'] },
     // The bundle of the crawler contains this file of the wire.
     crawler: { values: ['@millrace/wire/outbound-rules'], types: ['@millrace/wire'] },
-    server: { values: ['@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
+    server: { values: ['@millrace/calendar', '@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
     engine: { values: ['@millrace/contract', '@millrace/wire'] },
     cli: { values: ['@millrace/client', '@millrace/contract', '@millrace/wire'] },
     client: { values: ['@millrace/contract'] },
@@ -55,7 +56,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire, and its outbound rules',
+      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the server @millrace/calendar and @millrace/crawler, too; the calendar and the wire import types of the contract only, the crawler types of the wire, and its outbound rules',
     );
   });
 

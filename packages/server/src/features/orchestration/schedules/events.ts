@@ -1,9 +1,7 @@
 /** Computes the events of a schedule in a period. */
+import { firesBetween, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
-import type { TriggerDefinition } from './calendar/definition.ts';
-import { firesBetween } from './calendar/fires.ts';
-import { readTrigger } from './calendar/triggers.ts';
 
 /**
  * Returns a page of events, ordered by time. Refuses two triggers that fire at the same instant.

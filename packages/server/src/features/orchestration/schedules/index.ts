@@ -15,9 +15,6 @@ export {
   saveTimeTrigger,
   takeTimeTriggers,
 } from './trigger-rows.ts';
-export type { TriggerDefinition } from './calendar/definition.ts';
-export { pageOfFires, instantsBetween, nextInstant } from './calendar/fires.ts';
-export { readTrigger } from './calendar/triggers.ts';
 export { requirePeriod, toDefinition, requireTriggerFiveMinutesApart } from './rules.ts';
 
 /** The endpoints of schedules. */

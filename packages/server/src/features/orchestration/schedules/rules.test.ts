@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TriggerDefinition } from './calendar/definition.ts';
+import type { TriggerDefinition } from '@millrace/calendar';
 import {
   cloneDescription,
   requireRoom,

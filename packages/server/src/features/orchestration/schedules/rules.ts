@@ -1,10 +1,8 @@
 /** The rules of schedules and their triggers. */
 import { isDeepStrictEqual } from 'node:util';
+import { CronFault, firstConflict, readTrigger, withStart, TriggerFault, type Trigger, type TriggerDefinition } from '@millrace/calendar';
 import { compileRegex } from '../../../core/base/linear-regex.ts';
 import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/base/problem.ts';
-import { firstConflict } from './calendar/conflicts.ts';
-import type { TriggerDefinition } from './calendar/definition.ts';
-import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';
 import type { Owner } from './trigger-rows.ts';
 
 const MAX_TRIGGERS = 15;
@@ -20,8 +18,18 @@ type Binding = { task_id: string | null; plan_id: string | null };
 /** Converts a trigger of a body to the definition to store, without nulls and with a start date. Refuses an invalid trigger. */
 export function toDefinition(body: TriggerDefinition, now: number): TriggerDefinition {
   const definition = withStart(withoutNulls(body) as TriggerDefinition, now);
-  readTrigger(definition);
+  requireUsable(definition);
   return definition;
+}
+
+function requireUsable(definition: TriggerDefinition): void {
+  try {
+    readTrigger(definition);
+  } catch (error) {
+    if (error instanceof CronFault) throw invalid('cron_malformed', `cronExpression is ${error.message}.`);
+    if (error instanceof TriggerFault) throw invalid('trigger_invalid', `Trigger '${definition.name}': ${error.message}.`);
+    throw error;
+  }
 }
 
 const withoutNulls = (value: object): object =>

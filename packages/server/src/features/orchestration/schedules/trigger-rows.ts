@@ -1,12 +1,10 @@
 /** The statements about the time triggers of schedules, tasks and plans, and about their next fire times. */
+import { nextInstant, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { TriggerDefinition } from './calendar/definition.ts';
-import { nextInstant } from './calendar/fires.ts';
-import { readTrigger } from './calendar/triggers.ts';
 
 /** A task or a plan. */
 export type Owner = { taskId: string; planId?: undefined } | { planId: string; taskId?: undefined };

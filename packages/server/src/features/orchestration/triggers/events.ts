@@ -1,11 +1,12 @@
 /** The times at which tasks and plans start. */
+import { pageOfFires, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { and, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type PageQuery, toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/held/index.ts';
-import { isOf, type Owner, pageOfFires, readTrigger, requirePeriod, type TriggerDefinition } from '../schedules/index.ts';
+import { isOf, type Owner, requirePeriod } from '../schedules/index.ts';
 import { visibleOwners } from './rows.ts';
 import { requireShortPeriod } from './rules.ts';
 

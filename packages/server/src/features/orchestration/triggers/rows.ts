@@ -1,10 +1,11 @@
 /** The statements about the triggers of tasks and plans, and how a trigger is shown. */
+import type { TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
-import { isOf, type Owner, type TriggerDefinition } from '../schedules/index.ts';
+import { isOf, type Owner } from '../schedules/index.ts';
 import type { KeptTimes } from './rules.ts';
 import { webhookSecretContext } from './webhooks.ts';
 

@@ -1,7 +1,8 @@
 /** The rules of triggers. */
+import type { TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
-import { toDefinition, requireTriggerFiveMinutesApart, type TriggerDefinition } from '../schedules/index.ts';
+import { toDefinition, requireTriggerFiveMinutesApart } from '../schedules/index.ts';
 
 /** The trigger of a run configuration, in the body of a request. */
 export type TriggerRequest = Schema<'TriggerRequest'>;

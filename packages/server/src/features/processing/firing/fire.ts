@@ -1,4 +1,5 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
+import { instantsBetween, nextInstant, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
@@ -8,13 +9,7 @@ import { refusedBy } from '../../../core/database/db.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { histogram } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import {
-  instantsBetween,
-  nextInstant,
-  readTrigger,
-  storeNextFireTimes,
-  type TriggerDefinition,
-} from '../../orchestration/schedules/index.ts';
+import { storeNextFireTimes } from '../../orchestration/schedules/index.ts';
 import { type PlanStart, startWithoutCaller } from '../plan-executions/index.ts';
 import type { TaskStart } from '../task-executions/index.ts';
 

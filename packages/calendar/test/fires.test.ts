@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TriggerDefinition } from './definition.ts';
-import { countBetween, firesBetween, pageOfFires, instantsBetween } from './fires.ts';
-import { readTrigger, type Trigger } from './triggers.ts';
+import type { TriggerDefinition } from '../src/definition.ts';
+import { countBetween, firesBetween, pageOfFires, instantsBetween } from '../src/fires.ts';
+import { readTrigger, type Trigger } from '../src/triggers.ts';
 
 const HOUR = 3_600_000;
 const at = Date.parse;

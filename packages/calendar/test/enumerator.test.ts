@@ -3,9 +3,9 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY, enumerated, randomTriggers, ZONES } from '../../../../../test/support/enumerator.ts';
-import { instantsBetween } from './fires.ts';
-import { readTrigger } from './triggers.ts';
+import { DAY, enumerated, randomTriggers, ZONES } from './enumerator.ts';
+import { instantsBetween } from '../src/fires.ts';
+import { readTrigger } from '../src/triggers.ts';
 
 const seed = Number(process.env['MILLRACE_SEED'] ?? 20240229);
 const minInstants = Number(process.env['MILLRACE_INSTANTS'] ?? 20_000);

@@ -1,5 +1,5 @@
 /** The fields of a cron expression: Quartz without seconds, `minutes hours day-of-month month day-of-week [year]`. */
-import { invalid, type Problem } from '../../../../core/base/problem.ts';
+import { CronFault } from './definition.ts';
 
 /** One entry of a list in a field of days. Days of the week count from Sunday as 0. */
 export type DayTerm =
@@ -42,20 +42,23 @@ export function parseCron(expression: string): Cron {
   const words = [...expression.matchAll(/\S+/g)].map((match) => ({ text: match[0].toUpperCase(), at: match.index }));
   const [minutes, hours, dates, months, weekDays, years, extra] = words;
   if (!minutes || !hours || !dates || !months || !weekDays) {
-    throw malformed(
+    throw new CronFault(
       expression.length,
       `the expression ends after ${words.length} of 5 fields (minutes hours day-of-month month day-of-week)`,
     );
   }
   if (hasSeconds(words))
-    throw malformed(minutes.at, `seconds are not supported: leave out the first field and write '${expression.slice(hours.at).trim()}'`);
-  if (extra) throw malformed(extra.at, 'there are more than 6 fields');
+    throw new CronFault(
+      minutes.at,
+      `seconds are not supported: leave out the first field and write '${expression.slice(hours.at).trim()}'`,
+    );
+  if (extra) throw new CronFault(extra.at, 'there are more than 6 fields');
   if (/(?<![\d/#])0(?!\d)/.test(weekDays.text))
-    throw malformed(
+    throw new CronFault(
       weekDays.at,
       `here the days of the week count from 1 for Sunday to 7 for Saturday: write '${namesOfDays(weekDays.text)}'`,
     );
-  if (dates.text === '?' && weekDays.text === '?') throw malformed(weekDays.at, "only one of day of month and day of week can be '?'");
+  if (dates.text === '?' && weekDays.text === '?') throw new CronFault(weekDays.at, "only one of day of month and day of week can be '?'");
   const cron: Cron = {
     minutes: sorted(valuesOf(minutes, FIELDS.minutes)),
     hours: sorted(valuesOf(hours, FIELDS.hours)),
@@ -65,7 +68,7 @@ export function parseCron(expression: string): Cron {
     years: years && years.text !== '*' ? new Set(valuesOf(years, FIELDS.years)) : undefined,
   };
   if (cron.dates && cron.weekDays)
-    throw malformed(weekDays.at, "day of month and day of week cannot both be set: write '?' for one of them");
+    throw new CronFault(weekDays.at, "day of month and day of week cannot both be set: write '?' for one of them");
   return cron;
 }
 
@@ -84,14 +87,10 @@ function namesOfDays(text: string): string {
 const isEvery = ({ text }: Word): boolean => text === '*' || text === '?';
 const sorted = (values: readonly number[]): number[] => [...new Set(values)].toSorted((a, b) => a - b);
 
-/** Builds the refusal of a cron expression; `at` is the position of the fault, counted from 0. */
-export const malformed = (at: number, fault: string): Problem =>
-  invalid('cron_malformed', `cronExpression is malformed at position ${at + 1}: ${fault}.`);
-
 function* entriesOf({ text, at }: Word): Generator<Word> {
   let start = at;
   for (const entry of text.split(',')) {
-    if (entry === '') throw malformed(start, 'a value is missing');
+    if (entry === '') throw new CronFault(start, 'a value is missing');
     yield { text: entry, at: start };
     start += entry.length + 1;
   }
@@ -105,7 +104,7 @@ function dateTerm(entry: Word): DayTerm {
   const last = /^L(?:-(\d{1,2}))?(W?)$/.exec(entry.text);
   if (last) {
     const before = Number(last[1] ?? 0);
-    if (before > 30) throw malformed(entry.at + 2, `'${entry.text}' is before the first day of every month`);
+    if (before > 30) throw new CronFault(entry.at + 2, `'${entry.text}' is before the first day of every month`);
     return { kind: 'last', before, nearest: last[2] === 'W' };
   }
   const nearest = /^(\d+)W$/.exec(entry.text);
@@ -120,26 +119,26 @@ function weekDayTerm(entry: Word): DayTerm {
   const [day = '', ...rest] = entry.text.split('#');
   const nth = rest.length === 0 ? undefined : rest.join('#');
   if (nth === undefined) return { kind: 'set', values: rangeOf(entry, FIELDS.weekDays).map((value) => value - 1) };
-  if (!/^[1-5]$/.test(nth)) throw malformed(entry.at + day.length + 1, "after '#' must come a number from 1 to 5");
+  if (!/^[1-5]$/.test(nth)) throw new CronFault(entry.at + day.length + 1, "after '#' must come a number from 1 to 5");
   return { kind: 'nth-week-day', weekDay: valueOf({ text: day, at: entry.at }, FIELDS.weekDays) - 1, nth: Number(nth) };
 }
 
 /** Reads `*`, `a` or `a-b`, each with an optional step after `/`. A range whose end is before its start wraps around, except for years. */
 function rangeOf({ text, at }: Word, field: Field): number[] {
   const [range = '', stepText, more] = text.split('/');
-  if (more !== undefined) throw malformed(at + range.length + 1 + (stepText?.length ?? 0), "a value has one '/' at most");
+  if (more !== undefined) throw new CronFault(at + range.length + 1 + (stepText?.length ?? 0), "a value has one '/' at most");
   const size = field.high - field.low + 1;
   const step = stepText === undefined ? 1 : numberOf(stepText);
   if (Number.isNaN(step) || step < 1 || (step > 1 && step >= size)) {
-    throw malformed(at + range.length + 1, `the step of the field ${field.name} is a number from 1 to ${size - 1}`);
+    throw new CronFault(at + range.length + 1, `the step of the field ${field.name} is a number from 1 to ${size - 1}`);
   }
   const [first = '', last, third] = range.split('-');
-  if (third !== undefined) throw malformed(at + first.length + 1 + (last?.length ?? 0), "a range has one '-'");
+  if (third !== undefined) throw new CronFault(at + first.length + 1 + (last?.length ?? 0), "a range has one '-'");
   if (range === '*') return stepped(field.low, size, step, field);
   const low = valueOf({ text: first, at }, field);
   if (last === undefined) return stepText === undefined ? [low] : stepped(low, field.high - low + 1, step, field);
   const high = valueOf({ text: last, at: at + first.length + 1 }, field);
-  if (high < low && !field.wraps) throw malformed(at, `the range ${range} of the field ${field.name} ends before it starts`);
+  if (high < low && !field.wraps) throw new CronFault(at, `the range ${range} of the field ${field.name} ends before it starts`);
   return stepped(low, high < low ? high - low + 1 + size : high - low + 1, step, field);
 }
 
@@ -153,5 +152,5 @@ function valueOf({ text, at }: Word, field: Field): number {
   const value = named >= 0 ? field.low + named : numberOf(text);
   if (value >= field.low && value <= field.high) return value;
   const names = field.names ? ` or one of ${field.names.join(', ')}` : '';
-  throw malformed(at, `'${text}' does not fit the field ${field.name}, which accepts ${field.low} to ${field.high}${names}`);
+  throw new CronFault(at, `'${text}' does not fit the field ${field.name}, which accepts ${field.low} to ${field.high}${names}`);
 }

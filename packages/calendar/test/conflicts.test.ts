@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { firstConflict } from './conflicts.ts';
-import type { TriggerDefinition } from './definition.ts';
-import { instantsBetween } from './fires.ts';
-import { readTrigger } from './triggers.ts';
+import { firstConflict } from '../src/conflicts.ts';
+import type { TriggerDefinition } from '../src/definition.ts';
+import { instantsBetween } from '../src/fires.ts';
+import { readTrigger } from '../src/triggers.ts';
 
 const NOW = Date.parse('2026-11-21T10:20:30.400Z');
 const cron = (name: string, cronExpression: string, timeZone = 'UTC'): TriggerDefinition => ({

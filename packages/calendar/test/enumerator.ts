@@ -3,7 +3,7 @@
  * of a zone a search among the offsets around a day.
  */
 import { Cron } from 'croner';
-import type { TriggerDefinition } from '../../src/features/orchestration/schedules/index.ts';
+import type { TriggerDefinition } from '../src/definition.ts';
 
 /** Zones with and without daylight saving, with unusual offsets, and with a clock that changes at midnight. */
 export const ZONES = [

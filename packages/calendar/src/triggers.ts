@@ -1,8 +1,8 @@
 /** Converts triggers of all types to one form: days and minutes of a day, in a time zone, from a start. */
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
 import { cronDays, type IsDay, daysOf, requireNoDays } from './days.ts';
-import { malformed, parseCron } from './cron-fields.ts';
-import { required, unusable, type TriggerDefinition } from './definition.ts';
+import { parseCron } from './cron-fields.ts';
+import { CronFault, required, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';
 
@@ -31,30 +31,30 @@ const LAST_DAY = dayOf(2099, 12, 31);
  */
 export function readTrigger(trigger: TriggerDefinition): Trigger {
   const zone = findZone(trigger.timeZone ?? 'UTC');
-  if (!zone) throw unusable(trigger, 'timeZone', `'${trigger.timeZone}' is unknown: send an IANA name such as Europe/Paris`);
+  if (!zone) throw unusable('timeZone', `'${trigger.timeZone}' is unknown: send an IANA name such as Europe/Paris`);
   const startDate = trigger.startDate ?? undefined;
   const start = startDate === undefined ? undefined : readDate(startDate);
   if (startDate !== undefined && start === undefined) {
-    throw unusable(trigger, 'startDate', `'${startDate}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
+    throw unusable('startDate', `'${startDate}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
   }
-  const startMinute = trigger.startTime ? minuteOf(trigger, 'startTime', trigger.startTime) : 0;
+  const startMinute = trigger.startTime ? minuteOf('startTime', trigger.startTime) : 0;
   const common = { name: trigger.name, zone, startMinute };
   if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
 
-  if (trigger.cronExpression) throw unusable(trigger, 'cronExpression', `cannot be used with the type ${trigger.type}`);
-  const startDay = required(trigger, 'startDate', start, 'the trigger counts its days from it');
+  if (trigger.cronExpression) throw unusable('cronExpression', `cannot be used with the type ${trigger.type}`);
+  const startDay = required('startDate', start, 'the trigger counts its days from it');
   const minutes = minutesOf(trigger);
   const isDay = daysOf(trigger, startDay);
   if (trigger.type === 'ONCE' && startMinute > (minutes[0] ?? 0)) {
-    throw unusable(trigger, 'startTime', 'is after the time in atTimes, so that it would never fire');
+    throw unusable('startTime', 'is after the time in atTimes, so that it would never fire');
   }
   return { ...common, isDay, minutes, startDay, endDay: trigger.type === 'ONCE' ? startDay : Number.POSITIVE_INFINITY };
 }
 
 function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
   requireNoDays(trigger);
-  if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'cannot be used with the type CRON, whose expression says the times');
-  const expression = required(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
+  if (trigger.atTimes) throw unusable('atTimes', 'cannot be used with the type CRON, whose expression says the times');
+  const expression = required('cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
   const cron = parseCron(expression);
   const isDay = cronDays(cron);
   const minutes = cron.hours.flatMap((hour) => cron.minutes.map((minute) => hour * 60 + minute));
@@ -62,7 +62,7 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   const firesAt = (day: number): boolean => isDay(day) && (day > base.startDay || (minutes.at(-1) ?? 0) >= base.startMinute);
   let day = Math.max(base.startDay, cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY);
   while (day <= endDay && !firesAt(day)) day += 1;
-  if (day > endDay) throw malformed(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
+  if (day > endDay) throw new CronFault(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
   return { ...base, isDay, minutes, endDay };
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TriggerDefinition } from './definition.ts';
-import { instantsBetween, nextInstant } from './fires.ts';
-import { readTrigger } from './triggers.ts';
+import type { TriggerDefinition } from '../src/definition.ts';
+import { instantsBetween, nextInstant } from '../src/fires.ts';
+import { readTrigger } from '../src/triggers.ts';
 
 const fires = (definition: Omit<TriggerDefinition, 'name'>, from: string, to: string): string[] =>
   [...instantsBetween(readTrigger({ name: 'load', ...definition }), Date.parse(from), Date.parse(to))].map((instant) =>

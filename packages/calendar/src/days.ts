@@ -75,7 +75,6 @@ export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
 /** @rule schedules.trigger.interval */
 const intervalOf = (trigger: TriggerDefinition): number =>
   required(
-    trigger,
     'interval',
     trigger.interval,
     `the type ${trigger.type} needs the number of days, weeks or months from one fire to the next, such as 1`,
@@ -83,8 +82,7 @@ const intervalOf = (trigger: TriggerDefinition): number =>
 
 /** Requires that a trigger without days of the week or of the month has no `atDays`. */
 export function requireNoDays(trigger: TriggerDefinition): void {
-  if (trigger.atDays)
-    throw unusable(trigger, 'atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
+  if (trigger.atDays) throw unusable('atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }
 
 /**
@@ -93,9 +91,9 @@ export function requireNoDays(trigger: TriggerDefinition): void {
  */
 function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
-  if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
-  const names = atDays && required(trigger, 'atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
-  if (names?.length === 0) throw unusable(trigger, 'atDays.days', 'is empty: name at least one day, such as "MONDAY"');
+  if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable('atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
+  const names = atDays && required('atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
+  if (names?.length === 0) throw unusable('atDays.days', 'is empty: name at least one day, such as "MONDAY"');
   const chosen = new Set<number>(names ? names.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
   const first = weekOf(start);
   return (day) => chosen.has(weekDayOf(day)) && (weekOf(day) - first) % interval === 0;
@@ -110,12 +108,12 @@ const weekOf = (day: number): number => Math.floor((day + 3) / 7);
  */
 function monthly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
-  if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
+  if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable('atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
   const begin = civilOf(start);
-  const date = atDays ? required(trigger, 'atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
+  const date = atDays ? required('atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
   const first = begin.year * 12 + begin.month;
   if (!isEverReached(begin, interval, date)) {
-    throw unusable(trigger, 'atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
+    throw unusable('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
   }
   // Only the last month is cached, because callers ask for consecutive days.
   let [monthStart, monthEnd, due] = [0, 0, 0];

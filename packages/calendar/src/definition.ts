@@ -1,0 +1,24 @@
+/** Time triggers, as callers define them, and what may be wrong with them. A field that is null counts as left out. */
+import type { Schema } from '@millrace/contract';
+
+/** A time trigger in the form of the contract. */
+export type TriggerDefinition = Schema<'ScheduleTrigger'>;
+
+/** A trigger is invalid. The message names the field, what is wrong with it, and what to do, without a full stop. */
+export class TriggerFault extends Error {}
+
+/** The cron expression of a trigger is malformed. The message has the position, counted from 1, and says what is wrong and what to do. */
+export class CronFault extends TriggerFault {
+  constructor(at: number, fault: string) {
+    super(`malformed at position ${at + 1}: ${fault}`);
+  }
+}
+
+/** Builds the fault of a field. */
+export const unusable = (field: string, fault: string): TriggerFault => new TriggerFault(`${field} ${fault}`);
+
+/** Returns the value of a required field, or throws a fault that says why the field is needed. */
+export function required<Value>(field: string, value: Value | null | undefined, why: string): Value {
+  if (value === null || value === undefined) throw unusable(field, `is missing: ${why}`);
+  return value;
+}

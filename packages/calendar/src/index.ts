@@ -1,0 +1,4 @@
+export { firstConflict } from './conflicts.ts';
+export { CronFault, TriggerFault, type TriggerDefinition } from './definition.ts';
+export { firesBetween, instantsBetween, nextInstant, pageOfFires } from './fires.ts';
+export { readTrigger, withStart, type Trigger } from './triggers.ts';

@@ -1,0 +1,51 @@
+/** Computes the minutes of the day at which a trigger fires. */
+import { readTime } from './civil.ts';
+import { required, unusable, type TriggerDefinition } from './definition.ts';
+
+/** Reads the time of day in a field as a minute of the day, or refuses the trigger. */
+export function minuteOf(field: string, text: string): number {
+  const minute = readTime(text);
+  if (minute === undefined) throw unusable(field, `'${text}' is no time of day: write it as HH:mm, from 00:00 to 23:59`);
+  return minute;
+}
+
+/** Returns the minutes of `atTimes`, or of `startTime` if there are none; ascending and without repetitions. */
+export function minutesOf({ type, atTimes, startTime }: TriggerDefinition): number[] {
+  if (!atTimes) {
+    return [minuteOf('startTime', required('atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
+  }
+  if (type === 'ONCE' && atTimes.type !== 'AT_TIME')
+    throw unusable('atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
+  switch (atTimes.type) {
+    case 'AT_TIME':
+      return [time(atTimes)];
+    case 'AT_SPECIFIC_TIMES':
+      return specificTimes(atTimes);
+    case 'AT_INTERVALS':
+      return intervals(atTimes);
+  }
+}
+
+type AtTimes = NonNullable<TriggerDefinition['atTimes']>;
+
+/** @rule schedules.trigger.time */
+const time = ({ time: text }: AtTimes): number =>
+  minuteOf('atTimes.time', required('atTimes.time', text, 'AT_TIME fires at one time of day'));
+
+/** @rule schedules.trigger.times */
+function specificTimes({ times }: AtTimes): number[] {
+  const texts = required('atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
+  if (texts.length === 0) throw unusable('atTimes.times', 'is empty: name at least one time');
+  const minutes = texts.map((text, index) => minuteOf(`atTimes.times[${index}]`, text));
+  return [...new Set(minutes)].toSorted((a, b) => a - b);
+}
+
+/** @rule schedules.trigger.intervals */
+function intervals({ startTime, endTime, interval }: AtTimes): number[] {
+  const why = 'AT_INTERVALS fires at an interval in minutes, from a start time to an end time';
+  const first = minuteOf('atTimes.startTime', required('atTimes.startTime', startTime, why));
+  const last = minuteOf('atTimes.endTime', required('atTimes.endTime', endTime, why));
+  const step = required('atTimes.interval', interval, why);
+  if (last < first) throw unusable('atTimes.endTime', `${endTime} is before the start time ${startTime} of the same day`);
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
+}
