@@ -188,7 +188,7 @@ export type ScimColumns = {
 export const filterCondition = (filter: ScimFilter, known: ScimColumns): Sql =>
   compileFilter(filter, (condition) => {
     const { path } = condition;
-    const list = isOf(path, known) ? known.lists[path.attribute] : undefined;
+    const list = isOf(path, known) ? ownValue(known.lists, path.attribute) : undefined;
     if (condition.kind === 'values') {
       if (!list || path.sub !== undefined) throw unknownAttribute(path);
       return isAmong(list.among, filterCondition(condition.filter, { schema: known.schema, columns: list.columns, lists: {} }));
@@ -197,7 +197,7 @@ export const filterCondition = (filter: ScimFilter, known: ScimColumns): Sql =>
       condition.kind === 'compare' ? compare(column, condition.operator, condition.value) : isPresent(column);
     const column = columnOf(path, known);
     if (column) return test(column);
-    const ofList = list?.columns[path.sub ?? 'value'];
+    const ofList = list && ownValue(list.columns, path.sub ?? 'value');
     if (!list || !ofList) throw unknownAttribute(path);
     return isAmong(list.among, test(ofList));
   });
@@ -245,9 +245,13 @@ const isText = (kind: FilterColumn['kind']): boolean => kind === 'text' || kind 
 
 const keyOf = ({ attribute, sub }: AttributePath): string => (sub === undefined ? attribute : `${attribute}.${sub}`);
 
+/** The value of a table for a key of the caller. `constructor` is none, although every object has it. */
+const ownValue = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 const isOf = ({ schema }: AttributePath, known: ScimColumns): boolean => schema === undefined || schema === known.schema.toLowerCase();
 
 const columnOf = (path: AttributePath, known: ScimColumns): FilterColumn | undefined =>
-  isOf(path, known) ? known.columns[keyOf(path)] : undefined;
+  isOf(path, known) ? ownValue(known.columns, keyOf(path)) : undefined;
 
 const unknownAttribute = (path: AttributePath) => scimFilterFault(`there is no attribute '${keyOf(path)}' here that can be filtered by`);

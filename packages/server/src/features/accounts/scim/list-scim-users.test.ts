@@ -119,6 +119,9 @@ test('scim.filter.unknown', async () => {
     'meta.created eq "yesterday"',
     'meta.created co "2026"',
     'userName co null',
+    'constructor pr',
+    'emails[constructor pr]',
+    'emails.constructor pr',
   ];
   for (const filter of wrong) {
     for (const answer of [await call(LIST, { token, query: { filter } }), await call(SEARCH, { token, body: { filter } })]) {
