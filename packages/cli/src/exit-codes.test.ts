@@ -41,6 +41,6 @@ it('describes a refusal in one line with the request id', () => {
 it('says how to sign in when the token is refused', () => {
   assert.equal(
     describeFailure(refusal(401, 'The token is unknown.', '0198')),
-    'The token is unknown. Sign in with `millrace login --url <address>`. (request 0198)',
+    'The token is unknown. Sign in with `millrace login --url <address>`, or replace the token in MILLRACE_TOKEN or the file of --token-file. (request 0198)',
   );
 });

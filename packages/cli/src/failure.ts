@@ -18,12 +18,15 @@ export function isInterruption(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'interrupted';
 }
 
+/** What to do about a token that the server does not accept. `login` does not help where another token comes before the stored one. */
+const NEW_TOKEN = 'Sign in with `millrace login --url <address>`, or replace the token in MILLRACE_TOKEN or the file of --token-file.';
+
 /** The text of the error line: one line, with the request id if the server sent one. */
 export function describeFailure(error: unknown): string {
   const message = oneLine(error instanceof Error ? error.message : String(error));
   if (error instanceof MillraceError && error.status === undefined) return `${message}. Check the address and that the server is running.`;
   if (!(error instanceof MillraceError)) return message;
-  const advised = error.status === 401 ? `${message.replace(/\.$/, '')}. Sign in with \`millrace login --url <address>\`.` : message;
+  const advised = error.status === 401 ? `${message.replace(/\.$/, '')}. ${NEW_TOKEN}` : message;
   return error.requestId === undefined ? advised : `${advised} (request ${oneLine(error.requestId)})`;
 }
 
