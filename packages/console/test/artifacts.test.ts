@@ -77,6 +77,14 @@ describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000
     await checkOtherForms(page, pathOf(page), 'artifact', 'Seit 1.0.0');
     await press(page, '1.0.0');
     await shows(page, 'This is the oldest version.');
+    const { pathname } = new URL(page.url());
+    for (const next of [pathname, '/artifacts']) {
+      await press(page, 'Delete version');
+      await confirm(page);
+      await page.waitForURL((url) => url.pathname === next && url.searchParams.get('version') === null);
+      if (next === pathname) await shows(page, 'This is the oldest version.');
+    }
+    await shows(page, '2 entries');
   });
 
   it('cannot be deleted while a task uses them: the refusal is shown', async () => {

@@ -66,7 +66,13 @@ export function ArtifactPage(): ReactNode {
         </Card>
         <div>
           {version !== undefined && (
-            <VersionCard key={version} artifactId={artifactId} version={version} previous={versions[versions.indexOf(version) + 1]} />
+            <VersionCard
+              key={version}
+              artifactId={artifactId}
+              version={version}
+              previous={versions[versions.indexOf(version) + 1]}
+              isOnly={versions.length === 1}
+            />
           )}
           <ArtifactTasks artifactId={artifactId} />
         </div>
@@ -108,10 +114,10 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   );
 }
 
-type VersionCardProps = { artifactId: string; version: string; previous: string | undefined };
+type VersionCardProps = { artifactId: string; version: string; previous: string | undefined; isOnly: boolean };
 
 /** A version of an artifact: its facts and parameters, and the differences from the version before. */
-function VersionCard({ artifactId, version, previous }: VersionCardProps): ReactNode {
+function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps): ReactNode {
   const text = useText(artifactMessages);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -120,8 +126,8 @@ function VersionCard({ artifactId, version, previous }: VersionCardProps): React
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
     onDone: () => {
       toast(text('deleted'));
-      // The deletion of the last version deletes the artifact.
-      void (previous === undefined ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
+      // The deletion of the only version deletes the artifact.
+      void (isOnly ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
     },
     refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
   });
@@ -225,6 +231,7 @@ function ContextComparison({
                 </th>
                 {Object.keys(contextValues).length === 0 ? (
                   <td colSpan={shown.length}>
+                    {/* The server stores no values that are too long together. */}
                     <i>{text('tooLong')}</i>
                   </td>
                 ) : (

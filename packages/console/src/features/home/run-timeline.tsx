@@ -24,6 +24,7 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
   const { data: runs, error, dataUpdatedAt } = useRecentRuns(environmentId, { period: '24h' });
   const { data: plans } = useRecentRuns(environmentId, MISFIRED_PLANS);
   if (error) return <ErrorNote error={error} />;
+  // The time of the server when the runs were read.
   const end = serverNow() - (Date.now() - dataUpdatedAt);
   const misfired = (plans ?? []).filter((run) => endOf(run) >= end - DAY);
   const rows = runs ? rowsOf([...runs, ...misfired], end - DAY, end) : [];

@@ -7,7 +7,7 @@ import type { Language } from '../../text/messages.ts';
 /** Where the text of the job ends: at the end, or before a sentence of the engine. */
 const END = String.raw`(?=$|\. (?:Built for Java|Each run has|This run has|Runs see))`;
 
-/** What a newer Java lacks, where it is not just the name of a part. */
+/** What a newer Java lacks, where the translation of "is gone" alone would leave English words. */
 const LACKS: Readonly<Record<string, string>> = {
   'the JavaScript engine Nashorn is gone': 'die JavaScript-Engine Nashorn fehlt',
   'the inner packages of Java are closed': 'die inneren Pakete von Java sind geschlossen',
@@ -16,7 +16,7 @@ const LACKS: Readonly<Record<string, string>> = {
   'the version number is too short for an old commons-lang3': 'die Versionsnummer ist zu kurz für ein altes commons-lang3',
 };
 
-/** The sentences of the engine, in the order in which they appear. */
+/** The sentences of the engine, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
 const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])[] = [
   [
     /^The job ended with return code (-?\d+), of which its system passes on (\d+)\.?/,
@@ -51,7 +51,7 @@ const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])
 /** The cause that the engine adds to a first error: the last one, because the job may write these words, too. */
 const CAUSE = /^(Der .* Erster Fehler: .*), caused by /s;
 
-/** The text of an error. */
+/** Translates an error of the engine. */
 export function errorText(message: string, language: Language): string {
   if (language === 'en') return message;
   const framed = FRAMES.reduce((text, [form, translated]) => text.replace(form, (...words) => translated(words.slice(0, -2))), message);
