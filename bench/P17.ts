@@ -1,4 +1,4 @@
-/** P17: from the start of a job with 60 jars to its first log line, beside its run script by hand. */
+/** P17: from the start of a job with 60 jars to its first log line, beside a start of its run script by hand. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const METHODS = 12;
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'));
 
-/** Compiles the job once, and returns a function that packs its archive for one Java: the zip, and the folder with the same files for a start by hand. */
+/** Compiles the job once, and returns a function that packs its archive for one Java: the zip, and the folder with its files for a start by hand. */
 async function jobOfJars(folder: string, size: Size): Promise<(java: number) => Promise<{ zip: string; unpacked: string }>> {
   const [sources, classes] = [join(folder, 'sources'), join(folder, 'classes')];
   const jars = numbered(size.jars);

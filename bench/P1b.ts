@@ -1,4 +1,4 @@
-/** P1b: like P1, but each execution starts a process. */
+/** P1b: durable executions in a second, each of which starts a process. */
 import { startDatabaseServer } from './database.ts';
 import { executionsPerSecond } from './executions.ts';
 import type { Contestant } from './report.ts';

@@ -33,5 +33,5 @@ export function readSources(...patterns: string[]): SourceFile[] {
     });
 }
 
-/** Returns every TypeScript file of the packages. */
+/** Returns the TypeScript files of the packages that people write: sources, tests and scripts. */
 export const packageSources = (): readonly SourceFile[] => readSources('packages/*/{src,test,scripts}/**/*.{ts,tsx}');

@@ -8,7 +8,7 @@ import { LaunchError, explain } from './errors.mjs';
 import { makeFolder } from './home.mjs';
 
 /**
- * Runs npm with the given Node, and writes its output to logs/install.log. Throws a LaunchError of one line if npm fails. `target` is the path that
+ * Runs npm with the given Node, and writes its output to logs/install.log. Throws a LaunchError with the reason if npm fails. `target` is the path that
  * the message names when npm names none.
  * Install scripts never run: no package of the product needs them.
  */
@@ -66,7 +66,10 @@ function describe(output, target) {
   return explain(errorLines, path ?? target) ?? (reason && `npm could not install what is needed: ${reason}`);
 }
 
-/** Finds the npm that started this process, or else the npm on the PATH. `npm-cli.js` runs with the given Node; the `npm` script finds it on the PATH. */
+/**
+ * Finds the npm that started this process, or else the one beside the running Node, or else the one on the PATH. The first two run with the given Node; the
+ * last one runs with the Node that comes first on the PATH of `environment`, which is the same.
+ */
 function findNpm(node) {
   const runningNpm = process.env.npm_execpath;
   if (runningNpm && basename(runningNpm) === 'npm-cli.js' && existsSync(runningNpm)) return [node, [runningNpm], false];

@@ -1,9 +1,9 @@
-/** Reads the committed results of benchmarks and soaks for the proof pack. */
+/** Parses the committed results of benchmarks and soaks for the proof pack. */
 
 /** A comparison of a benchmark: its title, our median with its unit, and whether its target was reached. */
 export type MeasuredComparison = { title: string; figure: string; target: string; reached: boolean | undefined };
 
-/** A result file. A soak has a verdict; a benchmark has comparisons. `isClaim` is false for results that say so. */
+/** A result file. A benchmark has comparisons, a soak counts. `isClaim` is false for results of runs that are too short to be quoted. */
 export type MeasuredResult = {
   file: string;
   title: string;

@@ -2,8 +2,8 @@
 import { PERMISSIONS, type Permission } from './permissions.ts';
 
 /**
- * A scope: its description on the consent page, and the scopes that include it. `permissions` are those of the account that apply in
- * the operations that name the scope, and in no other operations.
+ * A scope: its description on the consent page, and the scopes that include it. In an operation that names this scope, a token with it has those of these
+ * `permissions` that its account has; in other operations, the scope gives it none of them.
  */
 type Scope = { description: string; parents?: readonly string[]; permissions?: readonly Permission[] };
 

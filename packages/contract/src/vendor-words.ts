@@ -1,6 +1,6 @@
 /**
- * Words of the API that the published product writes in another way. The server accepts both spellings. Answers have ours, unless the caller or the
- * object was written in the other one.
+ * Words of the API that the published product writes in another way. The server accepts both spellings. Answers have ours, unless the caller asks for the
+ * other one, or has written the object in it.
  */
 import { EVENT_TYPES } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -54,8 +54,8 @@ export function wordsSentAsTheirs(value: unknown): Set<string> {
 export type WordsSent = {
   asTheirs: ReadonlySet<string>;
   asOurs: ReadonlySet<string>;
-  /** The caller hears all words in one spelling, so what it sends back does not say how an object was written. */
-  hearsOneSpelling: boolean;
+  /** The caller gets all answers in one spelling, so what it sends back does not say how an object was written. */
+  getsOneSpelling: boolean;
 };
 
 /** The words of a stored object, and those of them that are answered in the spelling of the published product. */
@@ -63,7 +63,7 @@ type WordsKept = { words: readonly string[]; asTheirs: readonly string[] };
 
 /**
  * Returns the words of an object that are stored as written in the spelling of the published product. A word that the object had keeps its spelling,
- * unless a caller that hears objects as they were written sends it in the other one. A new word has the spelling of the request.
+ * unless a caller that gets objects as they were written sends it in the other one. A new word has the spelling of the request.
  * @rule requests.words.kept
  */
 export function writtenAmong<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {
@@ -71,7 +71,7 @@ export function writtenAmong<Word extends string>(words: readonly Word[], sent: 
   const kept = new Set(before?.asTheirs);
   const isTheirs = (word: string): boolean => {
     const isSent = sent !== undefined && (sent.asTheirs.has(word) || sent.asOurs.has(word));
-    return had.has(word) && (!isSent || sent.hearsOneSpelling) ? kept.has(word) : sent?.asTheirs.has(word) === true;
+    return had.has(word) && (!isSent || sent.getsOneSpelling) ? kept.has(word) : sent?.asTheirs.has(word) === true;
   };
   return words.filter(isTheirs);
 }

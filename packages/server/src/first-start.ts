@@ -1,4 +1,4 @@
-/** The first start: it creates a tenant, its roles, an administrator, an environment with a shared workspace, and the built-in engine. */
+/** Prepares the database at each start: sets up an empty one, checks the keys, and issues tokens of the administrator. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_IN_ROLES } from '@millrace/contract';
@@ -29,8 +29,9 @@ export const installTable: EncryptedTable = { table: 'install', key: ['id'], col
 type Install = { key_canary: Buffer; token_key: Buffer | null };
 
 /**
- * Checks the keys of the install, and sets up an empty database; processes that start at the same time wait for each other. Returns the key with which
- * tokens are hashed: the first key of the install, stored encrypted, so that tokens stay valid after a change of keys.
+ * Sets up an empty database, or checks the keys of the install and refuses to start with others. Renews the keys that sign tokens where they are due, and
+ * adds the client of the command line to an install of an older version. Processes that start at the same time wait for each other. Returns the key with
+ * which tokens are hashed: the first key of the install, stored encrypted, so that tokens stay valid after a change of keys.
  */
 export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets, algorithm?: TokenAlgorithm): Promise<Buffer> {
   return db.transaction(async (tx) => {
@@ -57,7 +58,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
   });
 }
 
-/** Stores the canary under the current key, at the end of a rotation, when no secret is left under another key. */
+/** Ends a change of keys, when no other secret is left under an old key: encrypts the key for tokens by the current one, and stores its fingerprint. */
 export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<void> {
   await reencrypt(tx, secrets, installTable, 1);
   await tx.rows(sql`
@@ -98,7 +99,7 @@ export async function createFirstTenant(tx: Tx): Promise<void> {
     values (${newId()}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${BUILT_IN_ENGINE}, 'Starts and stops with the server.', true)`);
 }
 
-/** Adds a tenant with the built-in roles. */
+/** Adds a tenant with the built-in roles, and allows the client of the command line in it. */
 export async function createTenant(tx: Tx, name: string): Promise<string> {
   const tenant = newId();
   await insertTenant(tx, { id: tenant, name });
@@ -123,7 +124,7 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   return secret;
 }
 
-/** Adds a token by its hash: for the administrator of the first start, or for the oldest active administrator if that account is none any more. */
+/** Adds a token by its hash: for the administrator of the first start, or for the oldest active administrator if that account is inactive or has lost the role. */
 export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash)

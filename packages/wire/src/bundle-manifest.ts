@@ -25,7 +25,7 @@ export async function readManifest(listed: readonly ListedEntry[]): Promise<Bund
   if (manifestEntry) return parseManifest(await textOf(manifestEntry, MANIFEST_NAME), { isNew: true });
   const info = files.get(JOB_INFO_NAME);
   if (!info) throw new BundleError(await unknownLayout(files));
-  // Checked here, because a description says nothing of a file that it cannot read.
+  // Checked here for the reason: `describeJob` reads a file with a fault as if it were empty.
   parseJobInfo(await textOf(info, JOB_INFO_NAME));
   const source: ArchiveFiles = {
     paths: [...files.keys()],

@@ -241,7 +241,7 @@ export function parseJobInfo(text: string): BundleManifest {
 }
 
 /**
- * Returns why a job archive that is not of type standard is refused, and what to do; undefined for a standard job.
+ * Returns why a job archive of another type than standard is refused where the caller does not state its type, and what to do; undefined for a standard job.
  * @rule bundles.job-archive.kind
  */
 export function kindFault({ layout, type }: Pick<BundleManifest, 'layout' | 'type'>): string | undefined {
@@ -251,5 +251,5 @@ export function kindFault({ layout, type }: Pick<BundleManifest, 'layout' | 'typ
   const advice = isService
     ? 'build it as a microservice and put its jar into a millrace bundle that runs it (docs/bundles.md)'
     : 'start it from a standard job or from a millrace bundle, for example by spark-submit (docs/bundles.md)';
-  return `its ${JOB_INFO_NAME} says that it is ${kind}, and Millrace runs standard jobs: ${advice}. Where its own run script starts it, publish it with "type": "${type}"`;
+  return `its ${JOB_INFO_NAME} says that it is ${kind}, and Millrace runs standard jobs: ${advice}. If its run script starts it without a server, publish it with "type": "${type}"`;
 }

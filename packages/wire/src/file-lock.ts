@@ -14,10 +14,10 @@ type Owner = { host: string; pid: number; start?: string; token: string };
 const FOREIGN_LOCK_MS = 60_000;
 /** What file systems without hard links answer. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
-/** In two steps, a lock may be empty for a moment. */
+/** Without hard links, a lock is created empty and then written, so it may be empty for a moment. */
 const EMPTY_LOCK_MS = 1000;
 
-/** Takes the lock. Returns the function that releases it; undefined where a living process, possibly this one, holds it. */
+/** Takes the lock. Returns the function that releases it; undefined where a living process, possibly this one, holds it or is taking it over. */
 export async function takeFileLock(path: string): Promise<(() => Promise<void>) | undefined> {
   const start = processStart(process.pid);
   const owner: Owner = { host: hostname(), pid: process.pid, token: randomUUID(), ...(start !== undefined && { start }) };
@@ -38,7 +38,7 @@ export async function takeFileLock(path: string): Promise<(() => Promise<void>) 
   }
 }
 
-/** Runs an action under the lock. Returns false, without running it, where another living process holds the lock. */
+/** Runs an action under the lock. Returns false, without running it, where the lock cannot be taken. */
 export async function withFileLock(path: string, action: () => Promise<void>): Promise<boolean> {
   const release = await takeFileLock(path);
   if (!release) return false;

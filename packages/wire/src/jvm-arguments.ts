@@ -1,4 +1,4 @@
-/** The JVM arguments that a run profile may have: they run no code and write no file outside of the run. */
+/** The JVM arguments that a run profile may have: they run no code of their own. */
 
 /** What a run profile may have, for messages. */
 const HARMLESS =
@@ -15,7 +15,7 @@ export const refusedJvmArguments = (given: readonly string[]): string[] =>
 /** The argument of `-javaagent:` is the path of a program; that of `-XX:` is the name of a flag. */
 const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : (name.split(':')[0] ?? ''));
 
-/** Requests of a run profile to the engine, which are written as properties: Java does not get them. */
+/** Requests of a run profile to the engine, which are written as properties: Java does not get those of the right form, and the others are refused. */
 const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/, classArchive: /^(?:on|off)$/ } as const;
 const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
 

@@ -87,7 +87,8 @@ export const RUN_TYPES = {
   }),
   'com.service.v1.task.run.misfired': eventType({
     title: 'Task execution misfired',
-    description: 'An execution of a task could not begin, for example because its engine was not available. It is finished, too.',
+    description:
+      'An execution of a task could not begin, for example because its engine was not available. The event of its end is raised as well.',
     category: 'tasks',
     levels: BOTH_LEVELS,
     fields: { ...TASK_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.'), planExecutionId },
@@ -137,7 +138,7 @@ export const RUN_TYPES = {
   }),
   'com.service.v1.plan.run.misfired': eventType({
     title: 'Plan execution misfired',
-    description: 'An execution of a plan could not begin, for example because the plan is paused. It is finished, too.',
+    description: 'An execution of a plan could not begin, for example because the plan is paused. The event of its end is raised as well.',
     category: 'plans',
     levels: BOTH_LEVELS,
     fields: { ...PLAN_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.') },

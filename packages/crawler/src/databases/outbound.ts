@@ -9,7 +9,7 @@ import { CONNECT_MILLISECONDS, couldNotOpen } from './database.ts';
 import { requireServer } from '../connection-target.ts';
 import { ConnectionFault } from '../faults.ts';
 
-/** The rules of an engine that says nothing: databases usually have addresses of private networks. */
+/** The rules of an engine without MILLRACE_ENGINE_OUTBOUND_ALLOW: databases usually have addresses of private networks. */
 export const DEFAULT_RULES: OutboundRules = { private: true, loopback: false, ranges: [] };
 
 /** A server to which the rules of the engine allow no connection. The message names neither the server nor its address. */
@@ -32,14 +32,14 @@ export class EngineOutbound {
     this.#lookUp = lookUp;
   }
 
-  /** Checks a server to which a driver connects by itself: each of its addresses must be open. Throws a `ServerClosed` or a `DatabaseUnusable`. */
+  /** Checks a server to which a driver connects by itself: each of its addresses must be open. Throws a `ConnectionFault`, which is a `ServerClosed` where the rules forbid it. */
   async requireOpen(host: string): Promise<void> {
     const { closed } = await this.#addressesOf(host);
     if (closed !== undefined) throw new ServerClosed(closed);
   }
 
   /**
-   * Opens a TCP connection to a checked address. Throws a `ServerClosed` or a `DatabaseUnusable`.
+   * Opens a TCP connection to a checked address. Throws a `ConnectionFault`, which is a `ServerClosed` where the rules forbid it.
    * @rule crawlers.run.outbound
    */
   async connect({ host, port }: { host: string; port: number }): Promise<Socket> {

@@ -25,12 +25,17 @@ export type AgentOptions = {
   runner?: OpenRunner;
   tracing?: Tracing;
   heartbeatMilliseconds?: number;
+  /** How long a claim waits for executions. */
   waitMilliseconds?: number;
+  /** How long an answer may be late before its call is given up. */
   overdueMilliseconds?: number;
   killAfterMilliseconds?: number;
+  /** The length of a minute of a timeout; only tests shorten it. */
   timeoutUnitMilliseconds?: number;
   shutdownMilliseconds?: number;
+  /** How long running tasks may go on after the parent process has died. */
   orphanMilliseconds?: number;
+  /** How long the end of the agent waits for its last claim. */
   settleMilliseconds?: number;
   selfTestMilliseconds?: number;
 };

@@ -71,9 +71,9 @@ test('uses the credential that another program has renewed in the same folder', 
   await storeCredential(folder, stored('old', { renewCredentialAfter: PAST }));
   await first.renewWhenDue(() => Promise.resolve(answer('new')));
   assert.deepEqual([first.current, second.current], ['new', 'old']);
-  assert.equal(await second.isReplaced('old'), true);
+  assert.equal(await second.reloadIfRefused('old'), true);
   assert.equal(second.current, 'new');
-  assert.equal(await second.isReplaced('new'), false);
+  assert.equal(await second.reloadIfRefused('new'), false);
   let renewals = 0;
   await keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log).renewWhenDue(() => {
     renewals += 1;

@@ -35,7 +35,7 @@ export async function removeCredential(folder: string): Promise<void> {
   await rm(join(folder, NAME), { force: true });
 }
 
-/** Reads the credential; undefined when the folder holds none. */
+/** Reads the credential; undefined when the folder holds none. Throws when its file is damaged. */
 export async function readCredential(folder: string): Promise<StoredCredential | undefined> {
   const path = join(folder, NAME);
   let text: string;
@@ -63,13 +63,13 @@ export type CredentialKeeper = {
   readonly current: string;
   /** The time at which the credential expires, if known. */
   readonly expiresAt: string | undefined;
-  /** Whether the current credential differs from the one that was refused. */
-  isReplaced(refused: string): Promise<boolean>;
+  /** Reads the stored credential again if the current one was refused. Returns whether there is another one now. */
+  reloadIfRefused(refused: string): Promise<boolean>;
   /** Renews the credential when it is due. A failure is logged, and a later call tries again. */
   renewWhenDue(renew: () => Promise<Schema<'EngineCredential'>>): Promise<void>;
 };
 
-/** The place where a credential is stored. `alone` runs an action while no other program of the engine runs one. */
+/** The place where a credential is stored. `alone` runs an action, or leaves it out while another program of the engine runs one. */
 export type CredentialStore = {
   read(): Promise<StoredCredential | undefined>;
   write(credential: StoredCredential): Promise<void>;
@@ -80,7 +80,7 @@ export type CredentialStore = {
 export const fixedCredential = (credential: string): CredentialKeeper => ({
   current: credential,
   expiresAt: undefined,
-  isReplaced: (refused) => Promise.resolve(refused !== credential),
+  reloadIfRefused: (refused) => Promise.resolve(refused !== credential),
   renewWhenDue: () => Promise.resolve(),
 });
 
@@ -99,7 +99,7 @@ export const keepCredential = (folder: string, stored: StoredCredential, log: Ow
     log,
   );
 
-/** Keeps the credential of a store. */
+/** Keeps the credential that was read from a store, renews it there, and reads it again when another program has renewed it. */
 export function keepStored(store: CredentialStore, stored: StoredCredential, log: OwnLog): CredentialKeeper {
   let known = stored;
   let nextAttemptAt = 0;
@@ -118,7 +118,7 @@ export function keepStored(store: CredentialStore, stored: StoredCredential, log
     get expiresAt() {
       return known.credentialExpiresAt;
     },
-    async isReplaced(refused) {
+    async reloadIfRefused(refused) {
       if (refused === known.credential) await reload();
       return refused !== known.credential;
     },

@@ -99,7 +99,7 @@ export function openProtocol(options: {
       return answer;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
-        throw (await credentials.isReplaced(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
+        throw (await credentials.reloadIfRefused(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
       const answered = error instanceof ApiError && error.status < 500;
       if (!answered && !outer.aborted) {
         setOnline(false, () =>

@@ -1,4 +1,4 @@
-/** Chooses the Java of a job archive, and says what is known about it. */
+/** Chooses the Java of a job archive, and explains errors of jobs that ran with another one. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -30,8 +30,9 @@ export async function builtForOf(bundle: string, job: string): Promise<BuiltFor>
 }
 
 /**
- * The Java for an archive: the one that the run profile names; else the one that it was built for, else the next newer one. A job for which Studio has
- * opened modules cannot run with Java 8. Undefined where nothing is known, or no Java was found: then the job uses the program that its script finds.
+ * Chooses the Java for an archive: the one that the run profile names, or refuses the run if the engine lacks it; else the one that it was built for, else
+ * the next newer one, else the newest. A job for which Studio has opened modules cannot run with Java 8. Undefined where nothing is known, or no Java was
+ * found: then the job uses the program that its script finds.
  * @rule bundles.job-archive.java
  */
 export function chooseJava(javas: readonly Java[], { version, opensModules }: BuiltFor, named: number | undefined): Java | undefined {
@@ -77,7 +78,7 @@ export function explainMismatch({ built, used }: JavaMismatch, error: string): s
   return `Built for Java ${built}, ran with ${used}${lack ? `: ${lack.text}` : old}`;
 }
 
-/** The newest Java that the classes of a job need; undefined if no jar of its folder has a class that can be read. */
+/** The newest Java that the jars of a job need, by the first class of each; undefined if none has a class that can be read. */
 async function versionOfClasses(folder: string): Promise<number | undefined> {
   const jars = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.jar'));
   const versions = await Promise.all(jars.map((name) => versionOfJar(join(folder, name))));

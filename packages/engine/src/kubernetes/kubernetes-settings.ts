@@ -15,6 +15,7 @@ export type KubernetesSettings = {
   contentUrl: string;
   contentPort: number;
   bounds: WaitBounds;
+  /** The pods that wait for executions. */
   warm: WarmBounds;
 };
 
@@ -83,7 +84,7 @@ export const clusterAndNamespace = (
 
 const urlOf = (address: string, port: number): string => `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-/** Within a cluster its service account is used; outside of one the settings name the API and the files. */
+/** The settings name the API and its files; without them, the program runs in a cluster and uses its service account. */
 function clusterOf(environment: NodeJS.ProcessEnv, account: string): ClusterAddress {
   const { MILLRACE_KUBERNETES_API: url, MILLRACE_KUBERNETES_TOKEN_FILE: tokenFile, MILLRACE_KUBERNETES_AUTHORITY_FILE: file } = environment;
   if (url) return { url, ...(tokenFile && { tokenFile }), ...(file && { authorityFile: file }) };

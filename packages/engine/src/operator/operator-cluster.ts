@@ -31,7 +31,7 @@ export type Deployment = {
 /** The limits of a namespace, and how much of each is used. */
 export type Quota = { metadata: ObjectMeta; status?: { hard?: Record<string, string>; used?: Record<string, string> } };
 
-/** A namespace, and whether the package of an engine or environment has created it. */
+/** A namespace. Its labels name the engine or the environment whose package has created it. */
 type Namespace = { metadata: ObjectMeta };
 
 /** Lets the API server answer from its cache: that costs little, but the answer may be a moment old. */
@@ -130,14 +130,16 @@ const ANSWER_MILLISECONDS = 10_000;
 /** The control plane does not know the credential: another operator was paired, the engine was deleted, or nothing was reported for 30 days. */
 export class OperatorReplaced extends Error {
   constructor() {
-    super('The control plane rejects the credential of this operator (401): another one was paired, or the engine was deleted');
+    super(
+      'The control plane rejects the credential of this operator (401): another one was paired, the engine was deleted, or nothing was reported for 30 days',
+    );
     this.name = 'OperatorReplaced';
   }
 }
 
 /** The calls of a paired operator. */
 export type OperatorProtocol = {
-  /** Reads the desired state: at once if its revision is not the known one, otherwise when it changes. */
+  /** Reads the desired state: at once if its revision is not the known one, otherwise when it changes, at the latest after 20 seconds. */
   desired(known: number | undefined, signal: AbortSignal): Promise<Schema<'DesiredState'>>;
   report(state: Schema<'ObservedState'>, signal: AbortSignal): Promise<Schema<'ObservedStateAnswer'>>;
 };

@@ -15,13 +15,14 @@ import type { Illness } from './run-faults.ts';
 /** The objects and settings that all executions of one engine share, wherever they run. */
 export type RunServices = {
   name: string;
-  /** The address of the control plane; a run without one has none. */
+  /** The address of the control plane, which tasks get; undefined for runs without a control plane. */
   url?: string;
   health: Pick<Health, 'began' | 'failed'>;
   reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
   log: OwnLog;
   tracing: Tracing;
   killAfterMilliseconds: number;
+  /** The length of a minute of a timeout; only tests shorten it. */
   timeoutUnitMilliseconds: number;
   /** Called when the task has ended, before its report has arrived. */
   ended: () => void;
@@ -78,7 +79,7 @@ export function runInline(reports: ExecutionReports, traced: { traceparent?: str
   return reports.finished({ outcome: 'EXECUTION_SUCCESS', startedAt: now, finishedAt: now, ...traced });
 }
 
-/** Creates an execution that ends in this way, for a runner that has no processes. */
+/** Creates an execution that ends as `runInline` does, for a runner that has no processes. */
 export function inlineExecution({ executionId, fence }: Schema<'ClaimedExecution'>, { reporter }: RunServices): HeldExecution {
   const lease = { executionId, fence };
   const reports = reporter.open(lease, '', () => {});

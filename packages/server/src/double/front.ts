@@ -109,8 +109,8 @@ export class Front {
   }
 }
 
-/** The answers of a server. `headersOf` returns further headers of a request. */
-export function fromServer(url: string, headersOf: (method: string) => Record<string, string>): Source {
+/** The answers of a server. `moreHeaders` returns further headers for a request. */
+export function fromServer(url: string, moreHeaders: (method: string) => Record<string, string>): Source {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
   return async (request, gone) => {
@@ -121,7 +121,7 @@ export function fromServer(url: string, headersOf: (method: string) => Record<st
       agent,
       method,
       path,
-      headers: { ...withoutConnection(headers), ...headersOf(method) },
+      headers: { ...withoutConnection(headers), ...moreHeaders(method) },
       signal: gone,
     });
     // An error after the answer has begun ends the answer, too.

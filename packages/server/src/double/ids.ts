@@ -13,7 +13,8 @@ const REQUEST_HEADER = 'x-millrace-double-request';
 
 /** The channel on which Node publishes each request that a server of this process gets, before it is handled. */
 const CHANNEL = 'http.server.request.start';
-const DIGITS = 1 << 12;
+/** The number of positions within a request that an id can tell apart. */
+const POSITIONS = 1 << 12;
 
 type Request = { number: number; ids: number };
 
@@ -29,12 +30,12 @@ export class SeededIds {
     this.#seed = seed;
   }
 
-  /** Numbers a request. One that only reads has no number: programs that poll read more or less often. */
-  headersOf(method: string): Record<string, string> {
+  /** Takes the next number for a request, and returns it as a header. One that only reads gets none: programs that poll read more or less often. */
+  numberRequest(method: string): Record<string, string> {
     return method === 'GET' || method === 'HEAD' ? {} : { [REQUEST_HEADER]: String((this.requests += 1)) };
   }
 
-  /** Follows the requests of this process until the returned function is called. */
+  /** Reads the number of each request of this process, so that `make` can use it, until the returned function is called. */
   watch(): () => void {
     const begin = (message: unknown): void => {
       const { request } = message as { request: IncomingMessage };
@@ -48,10 +49,10 @@ export class SeededIds {
   /** A new id: a UUID of version 7. Within a millisecond of the clock, ids sort by the number of their request. */
   readonly make = (): string => {
     const request = this.#requests.getStore();
-    if (request === undefined) return idOf(this.requests, this.#background++ % DIGITS, randomBytes(5));
+    if (request === undefined) return idOf(this.requests, this.#background++ % POSITIONS, randomBytes(5));
     const position = request.ids++;
     const seeded = createHash('sha256').update(`${this.#seed} ${request.number} ${position}`).digest();
-    return idOf(request.number, position % DIGITS, seeded);
+    return idOf(request.number, position % POSITIONS, seeded);
   };
 }
 

@@ -95,7 +95,7 @@ export async function startDouble(
       hold: (work) => front.hold(work),
     });
     await control.takeFirst();
-    front.answerBy(fromServer(running.url, (method) => ids.headersOf(method)));
+    front.answerBy(fromServer(running.url, (method) => ids.numberRequest(method)));
     return { ...running, url, databaseUrl: database.toolsUrl, stop };
   } catch (error) {
     await stop();

@@ -28,7 +28,7 @@ const bearerScheme = (
   identify: (credential, route) => (credential.type === 'bearer' ? identify(credential.token, route) : Promise.resolve(undefined)),
 });
 
-/** Builds the scheme. Tokens that are used at the same moment are found by one statement. */
+/** Builds the scheme of personal access tokens. Those that are used at the same moment are found by one statement. */
 export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batcher: StatementBatcher }): Scheme {
   const actors: BatchedStatement<string, Actor | undefined> = {
     atOnce: 1,
@@ -82,7 +82,7 @@ type Parts = {
   batcher: StatementBatcher;
 };
 
-/** Builds the scheme. */
+/** Builds the scheme of access tokens, which are signed: those of OAuth clients and those of service accounts. */
 export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses, grantUses, batcher }: Parts): Scheme =>
   bearerScheme(
     (token) => token.startsWith('eyJ'),

@@ -113,7 +113,8 @@ const createEngineCluster = serverCommand('create', {
 });
 
 const deleteEngineCluster = deleteCommand(clusterNoun, {
-  description: 'Delete a cluster with its run profiles; its engines stay. Refused while tasks run on it',
+  description:
+    'Delete a cluster with its run profiles; its engines stay. Refused while a task is set to run on it, or an execution waits for it',
   examples: ['millrace cluster delete "Night loads"'],
   send: (client, clusterId) => client.call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId } }),
 });

@@ -51,7 +51,7 @@ export function waitOf(header: string | null, tries: number, now = Date.now()): 
 const OPERATOR = 'SVC_OPERATOR, and VIEW on the workspace';
 const ENGINES = 'SVC_CLUSTER_MANAGEMENT, SVC_ENVIRONMENT_MANAGEMENT or SVC_OPERATOR';
 
-/** The operations that an import calls, with what their callers need. Published services have all of them. */
+/** The operations that an import calls, with what their callers need. The published service has each of these operations. */
 export const ACCOUNT_READS = {
   'GET /orchestration/environments': 'SVC_ENVIRONMENT_MANAGEMENT, SVC_CLUSTER_MANAGEMENT or SVC_OPERATOR',
   'POST /orchestration/dynamic-engine-environments/search': 'SVC_ENVIRONMENT_MANAGEMENT',
@@ -90,7 +90,10 @@ type Input = { path?: Record<string, string>; query?: Record<string, string | nu
 const PAGE = 100;
 const MAX_PAGES = 10_000;
 
-/** An account of a published API. Refusals and malformed answers are reported, and count as empty. */
+/**
+ * An account of a published API. Refusals and malformed answers are reported, and count as empty; what is not found counts as empty, too. A token that is
+ * not accepted, and a service that cannot be reached, are thrown.
+ */
 export class AccountSource {
   readonly #client: Client;
   readonly #report: ImportReport;
@@ -103,13 +106,13 @@ export class AccountSource {
     this.#onCall = onCall;
   }
 
-  /** Reads one answer. `object` is the label for the report. Where the service answers 404, the answer is undefined. */
+  /** Reads one answer. `object` is the label for the report. Without an answer that can be used, it is undefined. */
   async read(route: AccountRead, input: Input, object: string): Promise<unknown> {
     try {
       const { body } = await this.#client.call(route, input as never);
       return body;
     } catch (error) {
-      this.#refused(route, object, error);
+      this.#reportFailure(route, object, error);
       return undefined;
     } finally {
       this.#calls += 1;
@@ -209,7 +212,7 @@ export class AccountSource {
     return entries;
   }
 
-  #refused(route: AccountRead, object: string, error: unknown): void {
+  #reportFailure(route: AccountRead, object: string, error: unknown): void {
     if (error instanceof Failure && error.kind === 'refused')
       return this.#report.add('answers', object, `The answer of ${route} is not JSON.`, 'Import again later. Until then, this is missing.');
     if (!(error instanceof MillraceError) || error.status === undefined || error.status === 401) throw error;

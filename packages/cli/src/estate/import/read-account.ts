@@ -13,7 +13,7 @@ import { readTasksOfAccount } from './read-tasks.ts';
 import { readWorkspacesOfAccount } from './read-workspaces.ts';
 import { settleObjects } from './settle-objects.ts';
 
-/** Reads which accounts and engines a server has. A list that the caller may not read is undefined. */
+/** Reads which accounts and engines a server has. A list that cannot be read, for whatever reason, is undefined. */
 export async function readTargetServer(client: Client, url: string, signal: AbortSignal): Promise<TargetServer> {
   const site = new Site(retryingClient(client, signal));
   const users = await orUnknown(async () => new Set((await readAllUsers(site.client)).map(({ login }) => login)));
@@ -44,13 +44,14 @@ export async function readAccount(run: ImportRun): Promise<SiteContent> {
   await readWorkspacesOfAccount(run);
   await readRuntimes(run);
   await readAccounts(run);
-  const newest = await readArtifacts(run);
+  const newestVersions = await readArtifacts(run);
   await readConnections(run);
   await readAccountResources(run);
-  await readTasksOfAccount(run, newest);
+  await readTasksOfAccount(run, newestVersions);
   await readPlansOfAccount(run);
   await readSchedulesOfAccount(run);
   await readAccountRights(run);
+  // Webhooks belong to the tenant, not to one of its environments.
   if (run.environments === undefined) await readWebhooksOfAccount(run);
   await reportPromotions(run);
   return { objects: settleObjects(run), unreadable: new Map() };

@@ -2,10 +2,10 @@ import type { Schema } from '@millrace/contract';
 import { readPages } from '../../pages.ts';
 import { type EstateFields, type FileShape, forEachOf, type Site } from '../model/kind.ts';
 
-/** Fields of the files of tasks and plans that are set by other operations than the object itself. */
+/** The field of the files of tasks and plans that an operation of its own sets. */
 export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };
 
-/** The fields that files of tasks and plans leave out: ids that the server gives, and fields without effect. */
+/** The fields that files of tasks and plans leave out: ids and addresses that the server gives, which may be secrets, and fields without effect. */
 export const OMITTED_OF_RUNS: readonly string[] = [
   'workspaceId',
   'pause.user',
@@ -18,7 +18,10 @@ export const OMITTED_OF_RUNS: readonly string[] = [
 /** Shape of the run configuration: without a trigger, the task or plan starts by hand or by its schedule. */
 export const OPTIONAL_OF_RUNS: NonNullable<FileShape['optional']> = ['runConfig.trigger'];
 
-/** The run configuration as files have it: MANUAL and MULTIPLE are left out, as is the URL of a webhook, which is a secret of the server. */
+/**
+ * The run configuration as files have it, without what the server decides: a trigger MULTIPLE, a trigger MANUAL without further fields, and the URL of a
+ * webhook, which is a secret.
+ */
 export function fileRunConfig(config: EstateFields & { trigger: Schema<'Trigger'> }): EstateFields {
   const { trigger, ...rest } = config;
   if (trigger.type === 'MULTIPLE' || (trigger.type === 'MANUAL' && Object.keys(trigger).length === 1)) return rest;

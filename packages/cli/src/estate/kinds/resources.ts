@@ -17,6 +17,7 @@ export const RESOURCE_FILES: EstateKind = {
   secrets: [],
   kept: [],
   ownNames: ({ name }) => [String(name)],
+  // A resource is a file unless `file` is false: then it is a folder.
   normalize: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
 
   async read(site) {

@@ -9,7 +9,7 @@ import { at, bodySchemaOf, findOperation, jsonSchemaOf } from './validation.ts';
 
 type Json = Record<string, unknown>;
 type Spell = (word: string) => string;
-type Heard = FastifyRequest & { wordsSent?: Pick<WordsSent, 'asTheirs' | 'asOurs'>; caller?: AnyActor | undefined };
+type SpelledRequest = FastifyRequest & { wordsSent?: Pick<WordsSent, 'asTheirs' | 'asOurs'>; caller?: AnyActor | undefined };
 
 /**
  * Notes how a request spells words, before the check of its body replaces them: in its query, and in the fields of its body that have such words.
@@ -23,13 +23,13 @@ export function noteWords(request: FastifyRequest, route: string): void {
     (own === word ? asOurs : asTheirs).add(own);
     return word;
   });
-  (request as Heard).wordsSent = { asTheirs, asOurs };
+  (request as SpelledRequest).wordsSent = { asTheirs, asOurs };
 }
 
 /** Returns the words that a request writes. */
 export const wordsSentBy = (request: FastifyRequest): WordsSent => {
-  const { asTheirs = NONE, asOurs = NONE } = (request as Heard).wordsSent ?? {};
-  return { asTheirs, asOurs, hearsOneSpelling: spellingFor(request) !== undefined };
+  const { asTheirs = NONE, asOurs = NONE } = (request as SpelledRequest).wordsSent ?? {};
+  return { asTheirs, asOurs, getsOneSpelling: spellingFor(request) !== undefined };
 };
 
 const NONE: ReadonlySet<string> = new Set();
@@ -44,7 +44,7 @@ const OUR_NAME = /^service-version$|^(?:serviceQlQuery|serviceVersion)$/;
  * @rule requests.words.account
  */
 function spellingFor(request: FastifyRequest): Spell | undefined {
-  const { caller, headers } = request as Heard;
+  const { caller, headers } = request as SpelledRequest;
   const query = (request.query ?? {}) as Json;
   const names = [...Object.keys(headers), ...Object.keys(query)];
   if (names.some((name) => VENDOR_NAME.test(name)) || wordsSentAsTheirs(query).size > 0) return vendorWord;
@@ -75,7 +75,7 @@ function* quotedTexts(json: string): Generator<{ start: number; end: number }> {
  * @rule requests.words.refusal
  */
 export function spellRefusal(request: FastifyRequest, text: string): string {
-  const words = (request as Heard).wordsSent?.asTheirs ?? NONE;
+  const words = (request as SpelledRequest).wordsSent?.asTheirs ?? NONE;
   const spelling = spellingFor(request);
   if (spelling === undefined && words.size === 0) return text;
   const asSent = (word: string): string => (words.has(word) ? vendorWord(word) : word);

@@ -64,11 +64,11 @@ export function requireEntitlementsIn(operations: readonly PatchOperation[]): vo
 const isEntitlements = (name: string): boolean => /(?:^|:)entitlements$/i.test(name.trim());
 
 /** Reads a role. The schema of the request knows no attributes, so its words are those of the entitlements; after a PATCH, they are spelled as kept. */
-function toRole(wanted: ScimObject, { hearsOneSpelling }: WordsSent, known?: ScimRow) {
+function toRole(wanted: ScimObject, { getsOneSpelling }: WordsSent, known?: ScimRow) {
   const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value ?? '');
   const isTheirs = (word: string): boolean => neutralWord(word) !== word;
   const asTheirs = new Set(values.filter(isTheirs).map(neutralWord));
-  const wordsSent = { asTheirs, asOurs: new Set(values.filter((word) => !isTheirs(word))), hearsOneSpelling };
+  const wordsSent = { asTheirs, asOurs: new Set(values.filter((word) => !isTheirs(word))), getsOneSpelling };
   const { name, permissions = [] } = checkedAs('RoleRequest', { name: wanted['name'], permissions: values });
   return { name, permissions, wordsSent, externalId: limitedText(wanted, 'externalId', known?.external_id) };
 }

@@ -14,7 +14,7 @@ import { mergeConnectionParameters } from './rules.ts';
 /** A parameter that the catalogue writes; without a value a secret keeps its stored one, as long as its destination stays. */
 export type WrittenParameter = { name: string; value?: string; encrypted: boolean };
 
-/** Adds a connection with its parameters; the actor may change the workspace. */
+/** Adds a connection with its parameters to a workspace that the actor may change. Refuses parameters that need a further right. */
 export async function addStoredConnection(
   tx: Tx,
   secrets: Secrets,
@@ -29,8 +29,8 @@ export async function addStoredConnection(
 }
 
 /**
- * Changes the name of a connection, its parameters if there are any, and its application if there is a new one. Secrets that are not named stay, as
- * long as their destination does.
+ * Changes the name of a connection and, if there are parameters, also these and its application. Secrets that are not named stay, as long as their
+ * destination does. Refuses parameters that need a further right.
  */
 export async function changeStoredConnection(
   tx: Tx,
@@ -61,7 +61,7 @@ const updateApp = (tx: Tx, id: string, app: string): Promise<unknown> =>
     set app = ${app}
     where id = ${id}`);
 
-/** Opens a connection of a workspace on which the actor holds AUTHOR, and returns whether that succeeded. */
+/** Tests a connection on whose workspace the actor holds AUTHOR, stores the result, and raises an event if it failed. */
 export async function testStoredConnection(
   {
     db,
