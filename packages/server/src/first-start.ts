@@ -124,7 +124,10 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   return secret;
 }
 
-/** Adds a token by its hash: for the administrator of the first start, or for the oldest active administrator if that account is inactive or has lost the role. */
+/**
+ * Adds a token by its hash: for the administrator of the first start, or for the oldest active administrator if that account is inactive or has lost the
+ * role.
+ */
 export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash)

@@ -241,7 +241,8 @@ export function parseJobInfo(text: string): BundleManifest {
 }
 
 /**
- * Returns why a job archive of another type than standard is refused where the caller does not state its type, and what to do; undefined for a standard job.
+ * Returns why a job archive of another type than standard is refused where the caller does not state its type, and what to do; undefined for a
+ * standard job.
  * @rule bundles.job-archive.kind
  */
 export function kindFault({ layout, type }: Pick<BundleManifest, 'layout' | 'type'>): string | undefined {

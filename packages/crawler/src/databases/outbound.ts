@@ -32,7 +32,10 @@ export class EngineOutbound {
     this.#lookUp = lookUp;
   }
 
-  /** Checks a server to which a driver connects by itself: each of its addresses must be open. Throws a `ConnectionFault`, which is a `ServerClosed` where the rules forbid it. */
+  /**
+   * Checks a server to which a driver connects by itself: each of its addresses must be open. Throws a `ConnectionFault`, which is a `ServerClosed` where
+   * the rules forbid it.
+   */
   async requireOpen(host: string): Promise<void> {
     const { closed } = await this.#addressesOf(host);
     if (closed !== undefined) throw new ServerClosed(closed);

@@ -6,8 +6,8 @@ import { revokeCredential } from '../control-plane/protocol.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /**
- * `millrace-engine unpair`: revokes the credential and removes it from the folder. Refuses while the engine runs. With `--force` it removes a credential that
- * could not be revoked.
+ * `millrace-engine unpair`: revokes the credential and removes it from the folder. Refuses while the engine runs. With `--force` it removes a credential
+ * that could not be revoked.
  */
 export async function unpairCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const folder = folderOf(input);
