@@ -61,9 +61,8 @@ const folder = `packages/server/src/features/${sectionFolder}`;
 const test = `${folder}/${kebab(name)}.test.ts`;
 if (existsSync(join(root, test))) refuse(`${test} exists already.`);
 
-const [method = '', path = ''] = route.split(' ');
-const file = operationsFile(folder, path);
-const summary = String(findOperation(method, path)['summary']);
+const file = operationsFile(folder, route.slice(route.indexOf(' ') + 1));
+const summary = String(findOperation(route)['summary']);
 const rules = readRules().filter((rule) => rule.operations.includes(route));
 const newEndpoint = { route, name, summary, statuses, allow, rules };
 writeIfChanged(file, `${existsSync(join(root, file)) ? readText(file) : OPERATIONS_HEAD}${endpointText(newEndpoint)}`, false);

@@ -2,7 +2,9 @@
 import type { Permission } from '@millrace/contract';
 import { DatabaseUnavailable } from '../core/database/db.ts';
 import { type Sql, sql, type Tx } from '../core/database/sql.ts';
+import type { BatchedStatement } from '../core/database/statement-batcher.ts';
 import type { Actor } from './actor.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The row of an actor. */
 export type ActorRow = {
@@ -57,6 +59,20 @@ export async function noteUse(ids: readonly string[], store: (ids: string[]) => 
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
 }
+
+/** Finds what belongs to the secrets of simultaneous requests by one statement: `select` returns what it finds by the hashes of the secrets in hex. */
+export const foundBySecret = <Found>(
+  tokens: Tokens,
+  select: (tx: Tx, hashes: Buffer[]) => Promise<ReadonlyMap<string, Found>>,
+): BatchedStatement<string, Found | undefined> => ({
+  atOnce: 1,
+  most: 100,
+  run: async ({ reader }, secrets) => {
+    const hashes = new Map([...new Set(secrets)].map((secret) => [secret, tokens.hash(secret)]));
+    const found = await select(reader, [...hashes.values()]);
+    return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
+  },
+});
 
 /** Returns whether at most one user may sign in, over all tenants. Service accounts and disabled users do not count. */
 export async function hasSingleUser(tx: Tx): Promise<boolean> {

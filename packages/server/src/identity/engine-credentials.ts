@@ -3,14 +3,15 @@ import { sql, type Tx } from '../core/database/sql.ts';
 import type { DynamicEngineActor, EngineActor } from './actor.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 
-/** Finds the engine of a credential; undefined if the credential is unknown or expired. */
-export const identifyEngine = (tx: Tx, tokens: Tokens, secret: string): Promise<EngineActor | undefined> =>
-  secret.startsWith(TOKEN_PREFIX.engine) ? findEngine(tx, tokens.hash(secret)) : Promise.resolve(undefined);
-
 type EngineRow = { id: string; tenant_id: string; environment_id: string; workspace_id: string | null; name: string };
 
-/** @rule remote-engines.credential.expires */
-async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined> {
+/**
+ * Finds the engine of a credential; undefined if the credential is unknown or expired.
+ * @rule remote-engines.credential.expires
+ */
+export async function identifyEngine(tx: Tx, tokens: Tokens, secret: string): Promise<EngineActor | undefined> {
+  if (!secret.startsWith(TOKEN_PREFIX.engine)) return undefined;
+  const hash = tokens.hash(secret);
   const current = (): Promise<EngineRow | undefined> =>
     tx.one<EngineRow>(sql`
       select id, tenant_id, environment_id, workspace_id, name

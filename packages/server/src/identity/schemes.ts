@@ -1,9 +1,8 @@
 /** Credential schemes: the ways in which callers prove their identity, and those of bearer tokens: personal access tokens, and signed ones. */
-import type { Permission } from '@millrace/contract';
 import { sql, type Tx } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import type { AccessTokens, OauthClaims, ServiceAccountClaims } from './access-tokens.ts';
-import { actorColumns, type ActorRow, enabledAllowlist, isStale, noteUse, toActor } from './actor-rows.ts';
+import { actorColumns, type ActorRow, enabledAllowlist, foundBySecret, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 import type { AccountUses, GrantUses } from './uses.ts';
@@ -30,15 +29,7 @@ const bearerScheme = (
 
 /** Builds the scheme of personal access tokens. Those that are used at the same moment are found by one statement. */
 export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batcher: StatementBatcher }): Scheme {
-  const actors: BatchedStatement<string, Actor | undefined> = {
-    atOnce: 1,
-    most: 100,
-    run: async ({ reader }, secrets) => {
-      const hashes = new Map([...new Set(secrets)].map((secret) => [secret, tokens.hash(secret)]));
-      const found = await findActors(reader, [...hashes.values()]);
-      return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
-    },
-  };
+  const actors = foundBySecret(tokens, findActors);
   return bearerScheme(
     (token) => token.startsWith(TOKEN_PREFIX.personal),
     (token) => batcher.run(actors, token),
@@ -48,31 +39,30 @@ export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batc
 type TokenActorRow = ActorRow & { hash: string; token_id: string; stale: boolean };
 
 /** Finds the actors of tokens by the hashes of the tokens. The map has the hashes in hex. */
-export async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
+export async function findActors(tx: Tx, hashes: Buffer[]): Promise<Map<string, Actor>> {
   const rows = await tx.rows<TokenActorRow>(sql`
     select encode(t.hash, 'hex') as hash, t.id as token_id, ${actorColumns},
            ${isStale(sql`t.last_used_at`)} as stale
     from personal_access_token t
     join account a on a.id = t.account_id
-    where t.hash = any (${[...hashes]}::bytea[])
+    where t.hash = any (${hashes}::bytea[])
       and a.active
       and (t.expires_at is null or t.expires_at > now())`);
   const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
-  await noteUse(stale, (ids) => storeUse(tx, ids));
+  // Another process may store the use of some of them.
+  await noteUse(stale, (ids) =>
+    tx.rows(sql`
+      update personal_access_token
+      set last_used_at = now()
+      where id in (
+        select id
+        from personal_access_token
+        where id = any (${ids}::uuid[])
+        order by id
+        for no key update skip locked)`),
+  );
   return new Map(rows.map((row) => [row.hash, toActor(row)]));
 }
-
-/** Stores that tokens are used now, except those whose use another process stores. */
-const storeUse = (tx: Tx, ids: string[]): Promise<unknown> =>
-  tx.rows(sql`
-    update personal_access_token
-    set last_used_at = now()
-    where id in (
-      select id
-      from personal_access_token
-      where id = any (${ids}::uuid[])
-      order by id
-      for no key update skip locked)`);
 
 type Parts = {
   accessTokens: AccessTokens;
@@ -100,15 +90,7 @@ export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses
     },
   );
 
-type SecretRow = {
-  secret_id: string;
-  id: string;
-  tenant_id: string;
-  login: string;
-  permissions: Permission[];
-  uses_vendor_words: boolean;
-  allowlist: string | null;
-};
+type SecretRow = Omit<ActorRow, 'user_type'> & { secret_id: string; uses_vendor_words: boolean };
 
 /**
  * Finds the accounts of simultaneous calls by one statement.
@@ -131,7 +113,7 @@ const actorsOfServiceAccountTokens: BatchedStatement<ServiceAccountClaims, Actor
       const row = found.get(secretId);
       if (row?.id !== account || row.tenant_id !== tenant) return undefined;
       const { id, login, allowlist, uses_vendor_words: usesVendorWords } = row;
-      return { id, tenant, login, userType: 'SERVICE', permissions: new Set(row.permissions), allowlist, usesVendorWords };
+      return { id, tenant, login, userType: 'SERVICE', permissions: new Set(row.permissions ?? []), allowlist, usesVendorWords };
     });
   },
 };

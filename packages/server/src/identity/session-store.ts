@@ -6,7 +6,7 @@ import { forbidden } from '../core/base/problem.ts';
 import { sql, storable, type Tx } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import { cookieText, ownCookie, readCookie } from '../core/http/headers.ts';
-import { actorColumns, type ActorRow, isStale, noteUse, toActor } from './actor-rows.ts';
+import { actorColumns, type ActorRow, foundBySecret, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
 import type { Scheme } from './schemes.ts';
 import type { Tokens } from './tokens.ts';
@@ -28,15 +28,7 @@ export class SignInSessions {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#found = {
-      atOnce: 1,
-      most: 100,
-      run: async ({ reader }, secrets) => {
-        const hashes = new Map([...new Set(secrets)].map((secret) => [secret, parts.tokens.hash(secret)]));
-        const found = await this.#select(reader, [...hashes.values()]);
-        return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
-      },
-    };
+    this.#found = foundBySecret(parts.tokens, (tx, hashes) => this.#select(tx, hashes));
   }
 
   /** Reads the secret of a session from the header Cookie. */
@@ -134,37 +126,34 @@ export class SignInSessions {
     return ownCookie('millrace_session', this.#parts.publicUrl());
   }
 
-  async #select(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, FoundSession>> {
+  /** @rule sign-in.session.use */
+  async #select(tx: Tx, hashes: Buffer[]): Promise<Map<string, FoundSession>> {
     const { sessionIdleMinutes, sessionMinutes } = this.#parts.limits;
     const rows = await tx.rows<ActorRow & { hash: string; session_id: string; stale: boolean }>(sql`
       select encode(s.hash, 'hex') as hash, s.id as session_id, ${actorColumns},
              ${isStale(sql`s.last_used_at`)} as stale
       from sign_in_session s
       join account a on a.id = s.account_id
-      where s.hash = any (${[...hashes]}::bytea[])
+      where s.hash = any (${hashes}::bytea[])
         and a.active
         and s.last_used_at > now() - make_interval(mins => ${sessionIdleMinutes})
         and s.created_at > now() - make_interval(mins => ${sessionMinutes})`);
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
-    await noteUse(stale, (ids) => storeUse(tx, ids));
+    // Another process may store the use of some of them.
+    await noteUse(stale, (ids) =>
+      tx.rows(sql`
+        update sign_in_session
+        set last_used_at = now()
+        where id in (
+          select id
+          from sign_in_session
+          where id = any (${ids}::uuid[])
+          order by id
+          for no key update skip locked)`),
+    );
     return new Map(rows.map((row) => [row.hash, { id: row.session_id, actor: toActor(row) }]));
   }
 }
-
-/**
- * Stores that sessions are used now, except those whose use another process stores.
- * @rule sign-in.session.use
- */
-const storeUse = (tx: Tx, ids: string[]): Promise<unknown> =>
-  tx.rows(sql`
-    update sign_in_session
-    set last_used_at = now()
-    where id in (
-      select id
-      from sign_in_session
-      where id = any (${ids}::uuid[])
-      order by id
-      for no key update skip locked)`);
 
 /** Headers that may contain the CSRF token: that of the documents, and that of published clients. */
 export const CSRF_HEADERS = ['service-csrf-token', 'qlik-csrf-token'] as const;

@@ -4,7 +4,7 @@ import { now } from '../core/base/clock.ts';
 import { WriteBuffer } from '../core/base/in-memory.ts';
 
 /** The last use of an account: its time, and the operation. */
-export type AccountUse = { at: Date; api: string };
+type AccountUse = { at: Date; api: string };
 
 /** The last uses, by account, that this process has not stored yet. */
 export class AccountUses extends WriteBuffer<AccountUse> {
@@ -23,7 +23,7 @@ export class GrantUses extends WriteBuffer<Date> {
 }
 
 /** The last use of a permission by an account. */
-export type PermissionUse = { account: string; permission: Permission; at: Date };
+type PermissionUse = { account: string; permission: Permission; at: Date };
 
 /** The last uses, by account and permission, that this process has not stored yet. */
 export class PermissionUses extends WriteBuffer<PermissionUse> {

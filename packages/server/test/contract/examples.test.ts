@@ -18,8 +18,7 @@ const SCHEDULE = 'd05e7c93-4a1f-4b68-92ce-8f3b6a0d5e27';
 type Body = { operation: Served; type: string; example: unknown };
 
 const bodies: readonly Body[] = served.flatMap((operation) => {
-  const [method = '', path = ''] = operation.route.split(' ');
-  const content = (findOperation(method, path).requestBody?.content ?? {}) as Record<string, { example?: unknown }>;
+  const content = (findOperation(operation.route).requestBody?.content ?? {}) as Record<string, { example?: unknown }>;
   return Object.entries(content).map(([type, { example }]) => ({ operation, type, example }));
 });
 

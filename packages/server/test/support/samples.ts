@@ -27,8 +27,7 @@ export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | unde
 
 /** Returns the input of an operation by its route literal. */
 export function shapeOf(route: string): Shape {
-  const [method = '', path = ''] = route.split(' ');
-  const operation = findOperation(method, path);
+  const operation = findOperation(route);
   const parameters = (operation.parameters ?? []).map((parameter) => resolved(parameter as Schema) as unknown as Parameter);
   const content = (operation.requestBody?.content ?? {}) as Record<string, { schema: Schema }>;
   const schemaOf = (type: string): Schema | undefined => content[type] && resolved(content[type].schema);

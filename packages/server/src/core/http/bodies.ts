@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, malformedJson, Problem } from '../base/problem.ts';
-import { decodeBody, repeatedName } from './body-text.ts';
+import { decodeBody, readUpTo, repeatedName } from './body-text.ts';
 import type { BodyPart, Endpoint } from './endpoint.ts';
 
 const MAX_PARTS = 20;
@@ -29,14 +29,7 @@ export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: n
 /** The text of a part, whether it was sent as a field or, as many clients send JSON, as a file. */
 export async function readPartText(part: BodyPart, maxBytes: number): Promise<string> {
   if ('text' in part) return part.text;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(part.name, maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await readUpTo(part.file, maxBytes, () => tooLarge(part.name, maxBytes))).toString('utf8');
 }
 
 /** JSON counts as a file: the library would parse a JSON field and report its errors only after the whole body. */

@@ -20,21 +20,26 @@ export async function bodyText(request: FastifyRequest, { types, maxBytes }: Tex
 }
 
 async function readAll({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
-    }
+    return await readUpTo(raw.iterator({ destroyOnReturn: false }), maxBytes, () => tooLarge(maxBytes));
   } catch (error) {
     throw error instanceof Problem ? error : invalid('malformed_request', 'The body was cut off.');
   } finally {
     // The rest must be read: a client that sends its whole body before it reads the answer would wait for ever.
     raw.resume();
   }
-  return Buffer.concat(chunks, size);
+}
+
+/** Reads all chunks. Fails with the refusal if they have too many bytes. */
+export async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number, refusal: () => Problem): Promise<Buffer> {
+  const read: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw refusal();
+    read.push(chunk);
+  }
+  return Buffer.concat(read, size);
 }
 
 /** Decodes a body in the charset of its headers; refuses invalid bytes and compressed bodies. */

@@ -259,18 +259,12 @@ function compareFields(left: QueryField, operator: CompareOperator, right: Query
   return compareValues(sql`lower(${asText(left)})`, operator, sql`lower(${asText(right)})`);
 }
 
-const isOneOf = (field: QueryField, literals: readonly QueryLiteral[]): Sql =>
-  field.type === 'number'
-    ? compareColumn(
-        { kind: 'number', value: asNumber(field) },
-        'in',
-        literals.map(numberOf).filter((one) => one !== null),
-      )
-    : compareColumn(
-        { kind: 'text', value: asText(field) },
-        'in',
-        literals.map(({ text }) => text),
-      );
+function isOneOf(field: QueryField, literals: readonly QueryLiteral[]): Sql {
+  const numbers = literals.map(numberOf).filter((one) => one !== null);
+  const texts = literals.map(({ text }) => text);
+  if (field.type === 'number') return compareColumn({ kind: 'number', value: asNumber(field) }, 'in', numbers);
+  return compareColumn({ kind: 'text', value: asText(field) }, 'in', texts);
+}
 
 function hasText(field: QueryField, operator: TextOperator, pattern: string): Sql {
   const value = asText(field);

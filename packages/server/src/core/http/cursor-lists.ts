@@ -35,7 +35,7 @@ export type RecordKind<Row extends { id: string }, Json> = {
   toJson(row: Row, links: { self: { href: string } }): Json;
 };
 
-const WITHOUT_FILTER: ScimColumns = { schema: '', columns: {}, lists: {} };
+const WITHOUT_FILTER: ScimColumns = { columns: {}, lists: {} };
 
 /** The parts of a call that reading records needs. */
 type RecordCall = { tx: Tx; actor: Actor; settings: { publicUrl(): string } };

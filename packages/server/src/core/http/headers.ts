@@ -1,5 +1,5 @@
 /** Headers of requests and answers: origins of pages, cookies, HTTP Basic, and paths of redirects. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Headers of answers that programs read, beside those that every page may read. */
 const EXPOSED =
@@ -22,26 +22,22 @@ export function answerOrigins(app: FastifyInstance, isAllowed: (origin: string) 
     void isAllowed(origin).then((allowed) => {
       if (!allowed) return done();
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
-      return isPreflight(request) ? void answerPreflight(reply) : done();
+      if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done();
+      // The request of a browser before the one that it asks about (preflight).
+      return void reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': METHODS,
+          'access-control-allow-headers': REQUEST_HEADERS,
+          'access-control-max-age': PREFLIGHT_SECONDS,
+        })
+        .send();
     }, done);
   });
 }
 
 const isForOwnPages = ({ routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config as { operation?: { ownPagesOnly?: boolean } }).operation?.ownPagesOnly === true;
-
-const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-
-const answerPreflight = (reply: FastifyReply): FastifyReply =>
-  reply
-    .code(204)
-    .headers({
-      'access-control-allow-methods': METHODS,
-      'access-control-allow-headers': REQUEST_HEADERS,
-      'access-control-max-age': PREFLIGHT_SECONDS,
-    })
-    .send();
 
 /** A cookie of ours: for all paths of this server, without access by scripts, and not sent with posts from other sites. */
 type OwnCookie = { name: string; secure: boolean };

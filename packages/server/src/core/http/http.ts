@@ -1,5 +1,5 @@
 /** HTTP: turns features into a server, in one order of refusal: 401, 429, 400, 403, 404, then rules and constraints. */
-import { finished, type Readable } from 'node:stream';
+import { finished } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { grantsScope, operations, resolveAlias, type Allow } from '@millrace/contract';
@@ -120,8 +120,6 @@ function isUnknown(request: FastifyRequest): boolean {
   return request.is404 || isLiteral?.(pathOf(request)) === true;
 }
 
-type Routing = Pick<ServedPaths, 'literalsBeside'> & { makeCall: MakeCall };
-
 /**
  * @rule requests.method.head
  * @rule requests.refusal.order
@@ -132,13 +130,13 @@ function serve(
   options: HttpOptions,
   feature: Feature,
   operation: Endpoint,
-  { makeCall, literalsBeside }: Routing,
+  { makeCall, literalsBeside }: Pick<ServedPaths, 'literalsBeside'> & { makeCall: MakeCall },
 ): void {
   const [method = '', path = ''] = operation.route.split(' ');
-  const checks = requestChecks(method, path);
+  const checks = requestChecks(operation.route);
   const enforceLimit = rateLimitOf(options.platform, operation);
   const mediaType = answerType(operation.route);
-  const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
+  const fits = options.checkAnswers ? answerCheck(operation.route) : undefined;
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -152,7 +150,7 @@ function serve(
     },
     // Runs before the body is read, so that a caller without a token learns nothing and causes little work.
     onRequest: async (request, reply) => {
-      const caller = await identify(options, operation, request);
+      const caller = operation.allow === 'public' ? undefined : await options.authenticate(headerOf(request), operation);
       if (operation.admit)
         await operation.admit(options.platform, { header: headerOf(request), path: request.params as Record<string, string> });
       const admitted = caller && 'login' in caller ? options.admit(caller, clientOf(request)) : undefined;
@@ -166,8 +164,8 @@ function serve(
       if (spell) noteWords(request, operation.route);
       acceptVendorNames(request.query as Record<string, unknown>);
       (request as Caller).known = checks.query(request.query);
-      if (checks.multipart) demandMultipart(request);
-      else checks.body?.(request.body);
+      if (!checks.multipart) checks.body?.(request.body);
+      else if (!request.isMultipart()) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
       const { caller } = request as Caller;
       if (caller && 'login' in caller) requireAllowed(options, operation, caller);
       const answer = await perform(options, operation, request, reply, caller, makeCall);
@@ -185,10 +183,6 @@ function serve(
 }
 
 type Caller = FastifyRequest & { caller: AnyActor | undefined; known: unknown };
-
-function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<AnyActor> | undefined {
-  return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
-}
 
 const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyRequest): RefusedRequest => ({
   route,
@@ -229,21 +223,14 @@ function perform(
 /**
  * Checks that the token may be used for the operation, and that the caller has its permission.
  * @rule oauth.use.scope
+ * @rule authentication.3.permission
  */
 function requireAllowed({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {
   const { scopes } = caller;
   if (scopes && !operations[route].scopes.some((scope) => grantsScope(scopes, scope))) throw lacksScope(operations[route].scopes);
-  if (!allows(caller, allow)) throw lacks(allow);
-}
-
-/** @rule authentication.3.permission */
-function lacks(allow: Allow): Problem {
+  if (allows(caller, allow)) return;
   const wanted = typeof allow === 'object' ? `one of the permissions ${allow.anyOf.join(', ')}` : `the permission ${allow}`;
-  return forbidden('forbidden', `This needs ${wanted}. Ask an administrator for a role that has it.`);
-}
-
-function demandMultipart(request: FastifyRequest): void {
-  if (!request.isMultipart()) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
+  throw forbidden('forbidden', `This needs ${wanted}. Ask an administrator for a role that has it.`);
 }
 
 /** Adds an operation with the parsers of its bodies. A body of text is not read before the operation asks for it. */
@@ -265,10 +252,6 @@ function sendStream(reply: FastifyReply, download: Download): FastifyReply {
   if (download.headers) reply.headers(download.headers);
   if (download.bytes !== undefined) reply.header('content-length', download.bytes);
   if (download.fileName !== undefined) reply.header('content-disposition', attachment(download.fileName));
-  closeWith(reply, download.stream);
+  finished(reply.raw, () => download.stream.destroy());
   return reply.send(download.stream);
-}
-
-function closeWith(reply: FastifyReply, stream: Readable): void {
-  finished(reply.raw, () => stream.destroy());
 }

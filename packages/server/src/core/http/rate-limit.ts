@@ -17,8 +17,7 @@ type EnforceLimit = (caller: AnyActor | undefined, reply: Reply) => void;
  * Returns undefined for an operation without a limit.
  */
 export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): EnforceLimit | undefined {
-  const [method = '', path = ''] = route.split(' ');
-  const { responses, 'x-rate-tier': tier } = findOperation(method, path) as { responses: object; 'x-rate-tier'?: RateTier };
+  const { responses, 'x-rate-tier': tier } = findOperation(route) as { responses: object; 'x-rate-tier'?: RateTier };
   if (isForEngines(allow) || allow === 'public') return undefined;
   if (tier !== undefined) return (caller) => enforceTier(platform, tier, caller);
   return '429' in responses ? (caller, reply) => enforceRate(platform, route, caller, reply) : undefined;

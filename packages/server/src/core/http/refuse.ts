@@ -107,8 +107,7 @@ const SCIM_TYPE = 'application/scim+json';
 
 /** Returns the media type of the JSON answers of an operation. */
 export function answerType(route: string): string {
-  const [method = '', path = ''] = route.split(' ');
-  const answersScim = JSON.stringify(findOperation(method, path)['responses']).includes(SCIM_TYPE);
+  const answersScim = JSON.stringify(findOperation(route)['responses']).includes(SCIM_TYPE);
   return withCharset(answersScim ? SCIM_TYPE : JSON_TYPE);
 }
 

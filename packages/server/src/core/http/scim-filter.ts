@@ -175,7 +175,8 @@ export type ScimList = { among: Sql; columns: Readonly<Record<string, FilterColu
 
 /** The attributes of a resource that filters may name, in small letters, such as `name.familyname`. */
 export type ScimColumns = {
-  schema: string;
+  /** The URN of the schema, which may stand in front of an attribute. */
+  schema?: string | undefined;
   columns: Readonly<Record<string, FilterColumn>>;
   lists: Readonly<Record<string, ScimList>>;
 };
@@ -249,7 +250,7 @@ const keyOf = ({ attribute, sub }: AttributePath): string => (sub === undefined 
 const ownValue = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-const isOf = ({ schema }: AttributePath, known: ScimColumns): boolean => schema === undefined || schema === known.schema.toLowerCase();
+const isOf = ({ schema }: AttributePath, known: ScimColumns): boolean => schema === undefined || schema === known.schema?.toLowerCase();
 
 const columnOf = (path: AttributePath, known: ScimColumns): FilterColumn | undefined =>
   isOf(path, known) ? ownValue(known.columns, keyOf(path)) : undefined;

@@ -3,6 +3,7 @@ import { type Allow, operations, SCOPES } from '@millrace/contract';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { isNullable } from './absent-fields.ts';
 import type { Feature } from './feature.ts';
+import { at } from './validation.ts';
 
 /** The description of a permission. */
 export function allowText(allow: Allow): string {
@@ -118,7 +119,7 @@ const COMBINATIONS = ['allOf', 'oneOf', 'anyOf'];
 const NULL = { type: 'null' };
 
 function withNull(field: Json, document: Json): Json {
-  if (isNullable(field, (reference) => targetOf(reference, document) as Json)) return field;
+  if (isNullable(field, (reference) => at(reference, document) as Json)) return field;
   const { $ref, type, enum: values, allOf, oneOf, anyOf, ...others } = withoutEnumDefault(field, document);
   if ($ref !== undefined) return { ...others, oneOf: [{ $ref }, NULL] };
   if (type !== undefined)
@@ -141,16 +142,10 @@ function reach(value: unknown, document: Json, reached: Set<string>): void {
   const reference = (value as Json)['$ref'];
   if (typeof reference === 'string' && !reached.has(reference)) {
     reached.add(reference);
-    reach(targetOf(reference, document), document, reached);
+    reach(at(reference, document), document, reached);
   }
   for (const part of Object.values(value)) reach(part, document, reached);
 }
 
 const resolve = (schema: Json, document: Json): Json =>
-  typeof schema['$ref'] === 'string' ? resolve(targetOf(schema['$ref'], document) as Json, document) : schema;
-
-const targetOf = (reference: string, document: Json): unknown =>
-  reference
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((place, key) => (place as Json | undefined)?.[key], document);
+  typeof schema['$ref'] === 'string' ? resolve(at(schema['$ref'], document) as Json, document) : schema;

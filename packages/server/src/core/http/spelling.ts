@@ -104,8 +104,7 @@ export function answerSpelling(route: string): AnswerSpelling | undefined {
 }
 
 function makeSpelling(route: string): AnswerSpelling | undefined {
-  const [method = '', path = ''] = route.split(' ');
-  const operation = findOperation(method, path);
+  const operation = findOperation(route);
   if (!hasWords(operation)) return undefined;
   const responses = operation['responses'] as Record<string, Json>;
   return (request, status, body) => {

@@ -56,11 +56,12 @@ function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
   return ajv;
 }
 
-/** Finds an operation of the contract by method and path. */
-export function findOperation(method: string, path: string): OperationObject {
+/** Finds an operation of the contract by its route. */
+export function findOperation(route: string): OperationObject {
+  const [method = '', path = ''] = route.split(' ');
   const item = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path];
   const operation = item?.[method.toLowerCase()];
-  if (!operation) throw new Error(`The contract has no operation ${method} ${path}`);
+  if (!operation) throw new Error(`The contract has no operation ${route}`);
   return { ...operation, parameters: [...((item['parameters'] as unknown as Json[]) ?? []), ...(operation.parameters ?? [])] };
 }
 
@@ -70,15 +71,14 @@ const checksByRoute = new Map<string, RequestChecks>();
  * Returns the checks of a request. Several servers of one process, as tests start them, share the compiled ones.
  * @rule requests.id.malformed
  */
-export function requestChecks(method: string, path: string): RequestChecks {
-  const route = `${method} ${path}`;
-  const checks = checksByRoute.get(route) ?? compileChecks(method, path);
+export function requestChecks(route: string): RequestChecks {
+  const checks = checksByRoute.get(route) ?? compileChecks(route);
   checksByRoute.set(route, checks);
   return checks;
 }
 
-function compileChecks(method: string, path: string): RequestChecks {
-  const operation = findOperation(method, path);
+function compileChecks(route: string): RequestChecks {
+  const operation = findOperation(route);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
   const body = 'text/plain' in content ? undefined : jsonSchemaOf({ content });
@@ -87,7 +87,7 @@ function compileChecks(method: string, path: string): RequestChecks {
     query: operation['x-unchecked-query'] === true ? (value) => value : queryCheck(parameters),
     body:
       body &&
-      orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path), method === 'POST')),
+      orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(route), route.startsWith('POST '))),
     multipart: 'multipart/form-data' in content,
   };
 }
@@ -116,10 +116,7 @@ const acceptsList = (schema: Json): boolean =>
   '$ref' in schema ? acceptsList(at(schema['$ref'] as string) as Json) : schema['type'] === 'array';
 
 /** The media types of the bodies that an operation accepts. One that accepts text accepts any type of text, which is not checked. */
-export function bodyTypes(route: string): string[] {
-  const [method = '', path = ''] = route.split(' ');
-  return Object.keys(findOperation(method, path).requestBody?.content ?? {});
-}
+export const bodyTypes = (route: string): string[] => Object.keys(findOperation(route).requestBody?.content ?? {});
 
 /** The name of a schema of the contract. */
 export type SchemaName = Parameters<typeof schemaCheck>[0];
@@ -157,8 +154,8 @@ function schemaCheck(name: keyof typeof document.components.schemas, part: strin
 const answerValidators = new Map<Json, ValidateFunction>();
 
 /** Compiles the checks of the answers of an operation: status → the description of the fault, or undefined. */
-export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
-  const responses = findOperation(method, path)['responses'] as Record<string, Json>;
+export function answerCheck(route: string): (status: number, body: unknown) => string | undefined {
+  const responses = findOperation(route)['responses'] as Record<string, Json>;
   return (status, body) => {
     const response = responses[status];
     if (!response) return `the contract lists no status ${status}`;
@@ -197,7 +194,8 @@ function check(ajv: Ajv2020, schema: Json, location: string, answerSchemas: read
 }
 
 /** The schemas of answers that show the record of a body: of the operation itself, of the GET of its path, and of the list above it. */
-function recordSchemas(method: string, path: string): Json[] {
+function recordSchemas(route: string): Json[] {
+  const [method = '', path = ''] = route.split(' ');
   const lists = answersOf('get', path.replace(/\/\{\w+\}$/, '')).flatMap((answer) => itemsOf(answer));
   return [...answersOf(method.toLowerCase(), path), ...answersOf('get', path), ...lists];
 }
@@ -224,10 +222,7 @@ export function jsonSchemaOf(response: Json): Json | undefined {
 }
 
 /** The schema of the bodies of an operation, also of its forms. */
-export function bodySchemaOf(route: string): Json | undefined {
-  const [method = '', path = ''] = route.split(' ');
-  return Object.values(findOperation(method, path).requestBody?.content ?? {})[0]?.schema;
-}
+export const bodySchemaOf = (route: string): Json | undefined => Object.values(findOperation(route).requestBody?.content ?? {})[0]?.schema;
 
 /** Accepts a missing body. */
 const orNothing = (required: boolean, checked: Check): Check => (required ? checked : (value) => value === undefined || checked(value));
@@ -257,12 +252,12 @@ function resolve(parameter: Json): Parameter {
   return ('$ref' in parameter ? at(parameter['$ref'] as string) : parameter) as Parameter;
 }
 
-/** Resolves a reference of the contract. */
-export function at(reference: string): unknown {
+/** Resolves a reference of the contract, or of a document made from it. */
+export function at(reference: string, root: object = document): unknown {
   return reference
     .slice(2)
     .split('/')
-    .reduce<unknown>((node, key) => (node as Json)[key], document);
+    .reduce<unknown>((node, key) => (node as Json | undefined)?.[key], root);
 }
 
 /** References of the document begin at its root; a schema that is compiled alone needs the name of the document in front of them. */

@@ -11,8 +11,19 @@ import { insertUserRoles, raiseUserEvents } from './user-rows.ts';
  */
 export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string; client: string; name: string }): Promise<string> {
   // No mail server has the domain `invalid` (RFC 2606).
-  const added = await insertBot(tx, { id: newId(), tenant, client, login: `servicebot\\${client}`, email: `${client}@bots.invalid`, name });
-  if (!added) return (await findBot(tx, tenant, client)).id;
+  const added = await tx.one<{ id: string }>(sql`
+    insert into account (id, tenant_id, user_type, login, email, first_name, last_name, bot_client_id)
+    values (${newId()}, ${tenant}, 'HUMAN', ${`servicebot\\${client}`}, ${`${client}@bots.invalid`}, ${name}, '', ${client})
+    on conflict do nothing
+    returning id`);
+  if (!added) {
+    const known = await tx.only<{ id: string }>(sql`
+      select id
+      from account
+      where tenant_id = ${tenant}
+        and bot_client_id = ${client}`);
+    return known.id;
+  }
   await insertUserRoles(tx, [added], await holdRoles(tx, { tenant }, [], true));
   await raiseUserEvents(tx, undefined, 'created', [added]);
   return added.id;
@@ -23,36 +34,13 @@ export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string;
  * @rule users.bots.ends
  */
 export async function disableBot(tx: Tx, actor: { id: string; tenant: string }, client: string): Promise<void> {
-  const bot = await deactivateBot(tx, actor.tenant, client);
+  const bot = await tx.one<{ id: string }>(sql`
+    update account
+    set active = false
+    where tenant_id = ${actor.tenant}
+      and bot_client_id = ${client}
+    returning id`);
   if (!bot) return;
   await revokeTokens(tx, actor, bot.id);
   await raiseUserEvents(tx, actor, 'updated', [bot]);
 }
-
-/** Adds the bot user of an OAuth client, unless it exists; returns its id if it did not. */
-const insertBot = (
-  tx: Tx,
-  bot: { id: string; tenant: string; client: string; login: string; email: string; name: string },
-): Promise<{ id: string } | undefined> =>
-  tx.one(sql`
-    insert into account (id, tenant_id, user_type, login, email, first_name, last_name, bot_client_id)
-    values (${bot.id}, ${bot.tenant}, 'HUMAN', ${bot.login}, ${bot.email}, ${bot.name}, '', ${bot.client})
-    on conflict do nothing
-    returning id`);
-
-/** Finds the bot user of an OAuth client. */
-const findBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string }> =>
-  tx.only(sql`
-    select id
-    from account
-    where tenant_id = ${tenant}
-      and bot_client_id = ${client}`);
-
-/** Disables the bot user of an OAuth client. */
-const deactivateBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string } | undefined> =>
-  tx.one(sql`
-    update account
-    set active = false
-    where tenant_id = ${tenant}
-      and bot_client_id = ${client}
-    returning id`);

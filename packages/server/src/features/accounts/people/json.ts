@@ -1,5 +1,6 @@
 /** Users, groups and roles as the account API answers them. */
 import { asWritten, type Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type AccountRow, type ProfileRow } from './account-rows.ts';
 import { type GroupRow } from './group-rows.ts';
@@ -36,12 +37,8 @@ export const toMeJson = (actor: Actor, row: AccountRow): Schema<'Me'> => ({
   lastModified: row.updated_at.toISOString(),
 });
 
-const toProfileJson = ({ phone, preferred_language: preferredLanguage, timezone, title }: ProfileRow) => ({
-  ...(phone !== null && { phone }),
-  ...(preferredLanguage !== null && { preferredLanguage }),
-  ...(timezone !== null && { timezone }),
-  ...(title !== null && { title }),
-});
+const toProfileJson = ({ phone, preferred_language: preferredLanguage, timezone, title }: ProfileRow) =>
+  presentFields({ phone, preferredLanguage, timezone, title });
 
 /** Converts a row to Group. */
 export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({

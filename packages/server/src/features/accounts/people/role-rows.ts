@@ -100,24 +100,18 @@ type RoleValues = {
 };
 
 /**
- * Changes a locked role.
+ * Changes a locked role. Undefined permissions, description and id of an identity provider stay as they are.
  * @rule roles.all.no-escalation
- */
-export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: RoleValues): Promise<void> {
-  requireCustomRole(role);
-  requireRolesHeld(actor, [role, { name: role.name, permissions: values.permissions ?? [] }]);
-
-  await updateRole(tx, actor, role, values);
-}
-
-/**
- * Changes a role. Undefined permissions, description and id of an identity provider stay as they are.
  * @rule roles.replace.kept
  */
-async function updateRole(tx: Tx, actor: EventActor, { id, ...before }: RoleRow, values: RoleValues): Promise<void> {
+export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: RoleValues): Promise<void> {
+  const { id } = role;
   const { permissions, wordsSent } = values;
-  const kept = { words: before.permissions, asTheirs: before.vendor_words };
-  const asTheirs = permissions ? writtenAmong(permissions, wordsSent, kept) : before.vendor_words;
+  requireCustomRole(role);
+  requireRolesHeld(actor, [role, { name: role.name, permissions: permissions ?? [] }]);
+
+  const kept = { words: role.permissions, asTheirs: role.vendor_words };
+  const asTheirs = permissions ? writtenAmong(permissions, wordsSent, kept) : role.vendor_words;
   await tx.rows(sql`
     update role
     set name = ${values.name},

@@ -82,7 +82,11 @@ export async function changeUser(
   change: UserChange,
 ): Promise<void> {
   requireEmail(change, user);
-  if (change.login !== user.login || change.email !== user.email) await requireMayChangeSignIn(tx, actor, user);
+  if (change.login !== user.login || change.email !== user.email) {
+    // A link for another password goes to the email address, so the actor could sign in as the user.
+    requireMayGiveAccess(actor);
+    await requirePersonHeld(tx, actor, await lockPersonOrBot(tx, actor, user.id));
+  }
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   requireClearNames(change, user);
   if (change.login !== user.login) requireNoSameForm(await selectSameForm(tx, actor, change.login, user));
@@ -142,12 +146,6 @@ export async function exchangeRoles<Role extends { id: string }>(
   const added = await insertUserRoles(tx, [user], given);
   if (deleted.length + added.length > 0) await raiseUserEvents(tx, undefined, 'updated', [user]);
   return removed;
-}
-
-/** The actor may change how a user signs in: a link for another password goes to the email address, so the actor could sign in as the user. */
-async function requireMayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
-  requireMayGiveAccess(actor);
-  await requirePersonHeld(tx, actor, await lockPersonOrBot(tx, actor, user.id));
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   updateGroup,
 } from '../people/index.ts';
 import { type ScimObject, checkedAs, idsOf, limitedText, missingAsInvalid } from './bodies.ts';
-import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
+import { commonColumns, type ScimKind, type ScimRow } from './resources.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
 
 type Row = ScimRow & { name: string; members: { id: string; display: string; type: 'User' | 'Group' }[] };
@@ -41,12 +41,9 @@ const membersOfGroup: Sql = sql`(
 export const SCIM_GROUPS: ScimKind<Row> = {
   schema: GROUP_SCHEMA,
   known: {
-    schema: GROUP_SCHEMA.id,
     columns: {
-      id: { kind: 'exact', value: sql`g.id::text` },
-      externalid: { kind: 'exact', value: sql`g.external_id` },
+      ...commonColumns(GROUP_SCHEMA, sql`g`),
       displayname: { kind: 'text', value: sql`g.name` },
-      ...timeColumns('Group', sql`g.created_at`, sql`g.updated_at`),
     },
     lists: {
       members: {

@@ -30,8 +30,11 @@ export function patchResource(resource: ScimObject, operations: readonly PatchOp
     const kind = op.toLowerCase();
     if (kind !== 'add' && kind !== 'replace' && kind !== 'remove')
       throw invalid('malformed_request', `'${op}' is not an operation; expected add, replace or remove.`);
-    if (path) applyAt(patched, kind, path, value, schema);
-    else if (kind === 'remove') throw invalid('no_target', 'The operation remove needs a path.');
+    if (path) {
+      const { target, refusal } = targetOf(path, schema);
+      if (refusal) throw refusal;
+      if (target) apply(patched, kind, target, value);
+    } else if (kind === 'remove') throw invalid('no_target', 'The operation remove needs a path.');
     else applyAll(patched, kind, value, schema);
   }
   return patched;
@@ -47,12 +50,6 @@ function applyAll(resource: ScimObject, kind: Kind, value: unknown, schema: Scim
     const { target } = targetOf(name, schema);
     if (target) apply(resource, kind, target, part);
   }
-}
-
-function applyAt(resource: ScimObject, kind: Kind, path: string, value: unknown, schema: ScimSchema): void {
-  const { target, refusal } = targetOf(path, schema);
-  if (refusal) throw refusal;
-  if (target) apply(resource, kind, target, value);
 }
 
 /**
@@ -74,7 +71,12 @@ function targetOf(text: string, schema: ScimSchema): { target?: Target; refusal?
 
 function apply(resource: ScimObject, kind: Kind, { attribute, path }: Target, value: unknown): void {
   if (attribute.multiValued) return applyToList(resource, kind, { attribute, path }, value);
-  if (path.sub !== undefined) return applyToPart(resource, kind, { attribute, path }, value);
+  if (path.sub !== undefined) {
+    const part = { ...(resource[attribute.name] as ScimObject | undefined) };
+    setSub(part, kind, attribute, path, value);
+    resource[attribute.name] = part;
+    return;
+  }
   if (kind === 'remove') return void delete resource[attribute.name];
   const read = readAttribute(value, attribute);
   if (read === undefined) delete resource[attribute.name];
@@ -87,13 +89,6 @@ const withoutNulls = (known: unknown, value: unknown): ScimObject => {
   return Object.fromEntries(Object.entries((known ?? {}) as ScimObject).filter(([name]) => !removed.has(name.toLowerCase())));
 };
 
-/** Changes a sub-attribute of a complex attribute. */
-function applyToPart(resource: ScimObject, kind: Kind, { attribute, path }: Target, value: unknown): void {
-  const part = { ...(resource[attribute.name] as ScimObject | undefined) };
-  setSub(part, kind, attribute, path, value);
-  resource[attribute.name] = part;
-}
-
 function setSub(
   element: ScimObject,
   kind: Kind,
@@ -102,8 +97,8 @@ function setSub(
   value: unknown,
 ): void {
   const known = findAttribute(subAttributes, sub);
-  const read = known && kind !== 'remove' ? readAttribute(value, known, `${name}.${known.name}`) : undefined;
   if (!known) return;
+  const read = kind === 'remove' ? undefined : readAttribute(value, known, `${name}.${known.name}`);
   if (read === undefined) delete element[known.name];
   else element[known.name] = read;
 }

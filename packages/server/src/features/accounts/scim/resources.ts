@@ -1,5 +1,5 @@
 /** The common part of users, groups and roles as resources of SCIM: reading, listing and writing them, and the attributes of answers. */
-import type { WordsSent } from '@millrace/contract';
+import type { Permission, WordsSent } from '@millrace/contract';
 import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import { findVisibleRow, type RowSource } from '../../../core/http/cursor-lists.ts';
 import type { FilterColumn } from '../../../core/http/filter-sql.ts';
@@ -18,11 +18,13 @@ export type ScimCall = UserWriter &
 /** The columns that the row of every resource has. */
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };
 
-/** The columns of the attributes in `meta`. */
-export const timeColumns = (resourceType: string, created: Sql, lastModified: Sql): Record<string, FilterColumn> => ({
-  'meta.resourcetype': { kind: 'text', value: sql`${resourceType}::text` },
-  'meta.created': { kind: 'time', value: created },
-  'meta.lastmodified': { kind: 'time', value: lastModified },
+/** What filters compare of every resource; `alias` is that of its table. */
+export const commonColumns = ({ name }: ScimSchema, alias: Sql): Record<string, FilterColumn> => ({
+  id: { kind: 'exact', value: sql`${alias}.id::text` },
+  externalid: { kind: 'exact', value: sql`${alias}.external_id` },
+  'meta.resourcetype': { kind: 'text', value: sql`${name}::text` },
+  'meta.created': { kind: 'time', value: sql`${alias}.created_at` },
+  'meta.lastmodified': { kind: 'time', value: sql`${alias}.updated_at` },
 });
 
 /** One kind of resources. */
@@ -41,6 +43,8 @@ export type ScimKind<Row extends ScimRow> = {
   replace(call: ScimCall, row: Row, wanted: ScimObject): Promise<void>;
   /** Deletes a locked resource. */
   remove(call: ScimCall, row: Row): Promise<void>;
+  /** Refuses attributes that must not be sent for a change. Those of a PATCH are checked one operation after the other. */
+  requireAttributes?(attributes: unknown): void;
 };
 
 /** Returns the address of a resource. */
@@ -84,7 +88,8 @@ const addressesOf = ({ settings: { publicUrl } }: { settings: Pick<ScimCall['set
  * @rule scim.list.page
  */
 async function listScimResources<Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, search: ScimSearch) {
-  const { rows, known } = kind;
+  const { rows } = kind;
+  const known = { ...kind.known, schema: kind.schema.id };
   const visible = rows.visible(call.actor);
   const startIndex = Math.max(1, search.startIndex ?? 1);
   const page = await selectPage<Row>(call.tx, {
@@ -114,8 +119,8 @@ const wantedOf = (query: AttributeQuery): Required<WantedAttributes> => ({
   excludedAttributes: query.excludedAttributes?.split(','),
 });
 
-/** Builds the operations on one kind of resources. */
-export function operationsOn<Row extends ScimRow>(kind: ScimKind<Row>) {
+/** Builds the definitions of the operations on one kind of resources, each of which needs the permission. */
+export function operationsOn<Row extends ScimRow, const Needed extends Permission>(kind: ScimKind<Row>, allow: Needed) {
   const { schema } = kind;
   const find = (call: ScimCall, id: string): Promise<Row> => findVisibleRow(call, schema.name, kind.rows, id);
   const search = (call: ScimCall, wanted: ScimSearch) => listScimResources(call, kind, wanted);
@@ -127,29 +132,49 @@ export function operationsOn<Row extends ScimRow>(kind: ScimKind<Row>) {
     await kind.lock(call, id);
     return find(call, id);
   };
+  const listing = { allow, transaction: 'read only' } as const;
   return {
-    list: (call: Queried<Omit<ScimSearch, keyof WantedAttributes>>) => search(call, { ...call.query, ...wantedOf(call.query) }),
+    allow,
     search,
-    searchByBody: (call: ScimCall & { body: ScimSearch }) => search(call, call.body),
-    async create(call: Queried & { body: ScimObject }) {
-      const id = await kind.create(call, readResource(call.body, schema));
-      return { ...(await read(call, id)), status: 201 as const, headers: { location: addressesOf(call)(schema.endpoint, id) } };
+    list: {
+      ...listing,
+      run: (call: Queried<Omit<ScimSearch, keyof WantedAttributes>>) => search(call, { ...call.query, ...wantedOf(call.query) }),
     },
-    read: (call: Queried & Of) => read(call, call.path.id),
-    async replace(call: Queried & Of & { body: ScimObject }) {
-      const row = await lock(call, call.path.id);
-      await kind.replace(call, row, readResource(call.body, schema, toResource(call, kind, row)));
-      return read(call, call.path.id);
+    searchByBody: { ...listing, audit: 'none' as const, run: (call: ScimCall & { body: ScimSearch }) => search(call, call.body) },
+    create: {
+      allow,
+      async run(call: Queried & { body: ScimObject }) {
+        const id = await kind.create(call, readResource(call.body, schema));
+        return { ...(await read(call, id)), status: 201 as const, headers: { location: addressesOf(call)(schema.endpoint, id) } };
+      },
     },
-    async change(call: Queried & Of & { body: { Operations: readonly PatchOperation[] } }) {
-      const row = await lock(call, call.path.id);
-      const known = toResource(call, kind, row);
-      await kind.replace(call, row, readResource(patchResource(known, call.body.Operations, schema), schema, known));
-      return read(call, call.path.id);
+    read: { allow, run: (call: Queried & Of) => read(call, call.path.id) },
+    replace: {
+      allow,
+      async run(call: Queried & Of & { body: ScimObject }) {
+        kind.requireAttributes?.(call.body);
+        const row = await lock(call, call.path.id);
+        await kind.replace(call, row, readResource(call.body, schema, toResource(call, kind, row)));
+        return read(call, call.path.id);
+      },
     },
-    async remove(call: ScimCall & Of) {
-      await kind.remove(call, await lock(call, call.path.id));
-      return { status: 204 as const };
+    change: {
+      allow,
+      async run(call: Queried & Of & { body: { Operations: readonly PatchOperation[] } }) {
+        for (const { op, path, value } of call.body.Operations)
+          if (op.toLowerCase() !== 'remove') kind.requireAttributes?.(path ? { [path]: value } : value);
+        const row = await lock(call, call.path.id);
+        const known = toResource(call, kind, row);
+        await kind.replace(call, row, readResource(patchResource(known, call.body.Operations, schema), schema, known));
+        return read(call, call.path.id);
+      },
+    },
+    remove: {
+      allow,
+      async run(call: ScimCall & Of) {
+        await kind.remove(call, await lock(call, call.path.id));
+        return { status: 204 as const };
+      },
     },
   };
 }

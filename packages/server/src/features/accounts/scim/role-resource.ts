@@ -4,8 +4,7 @@ import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { addRole, changeRole, lockRole, permissionsOfRole, removeRole, roleColumns, type RoleRow, ROLE_ROWS } from '../people/index.ts';
 import { isScimObject, type ScimObject, checkedAs, limitedText } from './bodies.ts';
-import type { PatchOperation } from './patch.ts';
-import { type ScimKind, type ScimRow, timeColumns } from './resources.ts';
+import { commonColumns, type ScimKind, type ScimRow } from './resources.ts';
 import { ROLE_SCHEMA } from './schemas.ts';
 
 type Row = RoleRow & ScimRow;
@@ -14,12 +13,9 @@ type Row = RoleRow & ScimRow;
 export const SCIM_ROLES: ScimKind<Row> = {
   schema: ROLE_SCHEMA,
   known: {
-    schema: ROLE_SCHEMA.id,
     columns: {
-      id: { kind: 'exact', value: sql`r.id::text` },
-      externalid: { kind: 'exact', value: sql`r.external_id` },
+      ...commonColumns(ROLE_SCHEMA, sql`r`),
       name: { kind: 'text', value: sql`r.name` },
-      ...timeColumns('Role', sql`r.created_at`, sql`r.updated_at`),
     },
     lists: {
       entitlements: {
@@ -44,21 +40,17 @@ export const SCIM_ROLES: ScimKind<Row> = {
   async remove({ tx, actor }, row) {
     await removeRole(tx, actor, row);
   },
+  requireAttributes: requireEntitlements,
 };
 
 /**
  * Null takes no permission from a role: programs send it for what they do not set.
  * @rule scim.roles.null
  */
-export function requireEntitlements(attributes: unknown): void {
+function requireEntitlements(attributes: unknown): void {
   if (!isScimObject(attributes)) return;
   if (Object.entries(attributes).some(([name, value]) => value === null && isEntitlements(name)))
     throw invalid('invalid_value', "The attribute 'entitlements' must not be null: send an empty list for a role without permissions.");
-}
-
-/** Requires the same of operations of a PATCH. */
-export function requireEntitlementsIn(operations: readonly PatchOperation[]): void {
-  for (const { op, path, value } of operations) if (op.toLowerCase() !== 'remove') requireEntitlements(path ? { [path]: value } : value);
 }
 
 const isEntitlements = (name: string): boolean => /(?:^|:)entitlements$/i.test(name.trim());

@@ -1,6 +1,7 @@
 /** Users as resources of SCIM. The functions of the operations on users write them. */
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import {
   addUser,
   changeUser,
@@ -17,7 +18,7 @@ import {
 import { faultOfPassword, hasherOf, lockPerson, replacePassword, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { checkedAs, idsOf, limitedText, missingAsInvalid, type ScimObject } from './bodies.ts';
 import { type KeptAttributes, keptColumns, keptOf, orderedValues, valuesOfAccount, withKept } from './kept-attributes.ts';
-import { type ScimCall, type ScimKind, type ScimRow, timeColumns } from './resources.ts';
+import { commonColumns, type ScimCall, type ScimKind, type ScimRow } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
 
 type Named = { id: string; name: string };
@@ -33,10 +34,8 @@ const kept = keptColumns();
 export const SCIM_USERS: ScimKind<Row> = {
   schema: USER_SCHEMA,
   known: {
-    schema: USER_SCHEMA.id,
     columns: {
-      id: exact(sql`u.id::text`),
-      externalid: exact(sql`u.external_id`),
+      ...commonColumns(USER_SCHEMA, sql`u`),
       username: text(sql`u.login`),
       'name.familyname': text(sql`u.last_name`),
       'name.givenname': text(sql`u.first_name`),
@@ -48,7 +47,6 @@ export const SCIM_USERS: ScimKind<Row> = {
       emails: text(sql`u.email`),
       phonenumbers: text(sql`u.phone`),
       ...kept.columns,
-      ...timeColumns('User', sql`u.created_at`, sql`u.updated_at`),
     },
     lists: {
       ...kept.lists,
@@ -79,9 +77,7 @@ export const SCIM_USERS: ScimKind<Row> = {
         name: { ...(row.last_name && { familyName: row.last_name }), ...(row.first_name && { givenName: row.first_name }) },
       }),
       displayName: row.display_name ?? `${row.first_name} ${row.last_name}`.trim(),
-      ...(row.title !== null && { title: row.title }),
-      ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
-      ...(row.timezone !== null && { timezone: row.timezone }),
+      ...presentFields({ title: row.title, preferredLanguage: row.preferred_language, timezone: row.timezone }),
       active: row.active,
       ...(emails.length > 0 && { emails }),
       ...(phoneNumbers.length > 0 && { phoneNumbers }),

@@ -1,8 +1,8 @@
 /** The statements about service accounts and their secrets. Each one that finds or locks a service account checks the tenant. */
 import { type Permission, type Schema, type WordsSent, writtenAmong } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 
 /** The row of a service account. */
 export type ServiceAccountRow = {
@@ -21,26 +21,16 @@ export type ServiceAccountRow = {
 const serviceAccountColumns: Sql = sql`
   a.id, a.first_name as name, s.permissions, s.vendor_words, a.created_at, a.updated_at, s.last_used_at, s.last_used_api`;
 
-/**
- * Builds the condition for the accounts `a` that a list of service accounts shows.
- * @rule service-accounts.list.tenant
- */
-const visibleServiceAccounts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and a.user_type = 'SERVICE'`;
+/** @rule service-accounts.list.tenant */
+const guard = inTenant({ noun: 'Service account', table: sql`account`, alias: sql`a`, also: () => sql`a.user_type = 'SERVICE'` });
 
-const select = (actor: Actor, id: string): Sql => sql`
-  select ${serviceAccountColumns}
-  from account a
-  join service_account s on s.account_id = a.id
-  where a.id = ${id}
-    and ${visibleServiceAccounts(actor)}`;
+const WANTED = { columns: serviceAccountColumns, joins: sql`join service_account s on s.account_id = a.id` };
 
 /** Finds a service account of the actor's tenant. */
-export const findServiceAccount = async (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
-  found(await tx.one<ServiceAccountRow>(select(actor, id)), 'Service account', id);
+export const findServiceAccount = (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> => guard.find(tx, actor, id, WANTED);
 
 /** Locks a service account of the actor's tenant for a change. */
-export const lockServiceAccount = async (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
-  found(await tx.one<ServiceAccountRow>(sql`${select(actor, id)} for update`), 'Service account', id);
+export const lockServiceAccount = (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> => guard.lock(tx, actor, id, WANTED);
 
 /** Selects the service accounts of the actor's tenant, ordered by name. */
 export const selectServiceAccounts = (tx: Tx, actor: Actor): Promise<ServiceAccountRow[]> =>
@@ -48,7 +38,7 @@ export const selectServiceAccounts = (tx: Tx, actor: Actor): Promise<ServiceAcco
     select ${serviceAccountColumns}
     from account a
     join service_account s on s.account_id = a.id
-    where ${visibleServiceAccounts(actor)}
+    where ${guard.visible(actor)}
     order by a.first_name, a.id`);
 
 /** Counts the service accounts of the actor's tenant. */
@@ -56,7 +46,7 @@ export const selectServiceAccountCount = (tx: Tx, actor: Actor): Promise<{ count
   tx.only(sql`
     select count(*) as count
     from account a
-    where ${visibleServiceAccounts(actor)}`);
+    where ${guard.visible(actor)}`);
 
 /** The permissions of a service account, and the words with which a request writes them. */
 type WrittenPermissions = { permissions: readonly Permission[]; wordsSent: WordsSent };

@@ -1,7 +1,6 @@
 /** When service accounts were last used, and for which operation. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import { json, sql, type Tx } from '../../../core/database/sql.ts';
-import type { AccountUse } from '../../../identity/uses.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 
 /**
  * Stores the uses that a process has recorded. They are at most half a minute late.
@@ -11,20 +10,20 @@ export const storeUsesTimer: Timer = {
   name: 'store-account-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of service accounts',
-  run: ({ db, identity: { accountUses } }) => accountUses.flush((uses) => updateUses(db.writer, uses)),
+  run: ({ db, identity: { accountUses } }) =>
+    accountUses.flush((uses) =>
+      // Locks the rows in the order of their ids, as other processes do.
+      db.writer.rows(sql`
+        update service_account s
+        set last_used_at = u.at,
+            last_used_api = u.api
+        from (
+          select locked.account_id, r.at, r.api
+          from json_to_recordset(${json([...uses].map(([account, use]) => ({ account, ...use })))}::json) as r (account uuid, at timestamptz, api text)
+          join service_account locked on locked.account_id = r.account
+          order by locked.account_id
+          for no key update of locked) u
+        where s.account_id = u.account_id
+          and (s.last_used_at is null or s.last_used_at < u.at)`),
+    ),
 };
-
-/** Stores the last uses of accounts, unless a later one is stored. Locks the rows in the order of their ids, as other processes do. */
-const updateUses = (tx: Tx, uses: ReadonlyMap<string, AccountUse>): Promise<unknown> =>
-  tx.rows(sql`
-    update service_account s
-    set last_used_at = u.at,
-        last_used_api = u.api
-    from (
-      select locked.account_id, r.at, r.api
-      from json_to_recordset(${json([...uses].map(([account, use]) => ({ account, ...use })))}::json) as r (account uuid, at timestamptz, api text)
-      join service_account locked on locked.account_id = r.account
-      order by locked.account_id
-      for no key update of locked) u
-    where s.account_id = u.account_id
-      and (s.last_used_at is null or s.last_used_at < u.at)`);

@@ -6,7 +6,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { addressBudget, loginBudget, type Budget } from './attempts.ts';
+import { budgetOf, type Budget } from './attempts.ts';
 
 const server = await startTestServer({ MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
 const { make, platform, url } = server;
@@ -40,7 +40,7 @@ test('sign-in.attempts.limited', async () => {
 test('sign-in.attempts.limited: all logins at one address', async () => {
   const { login, password } = await make.person();
   await at('203.0.113.9').signIn('somebody', 'x');
-  await exhaust(addressBudget(platform, '203.0.113.9'));
+  await exhaust(budgetOf(platform, 'address', '203.0.113.9'));
   assert.equal((await at('203.0.113.9').signIn(login, password)).status, 429);
   assert.equal((await at('203.0.113.10').signIn(login, password)).status, 303);
 });
@@ -77,7 +77,7 @@ test('sign-in.attempts.strangers', async () => {
   const { login, password } = await make.person();
   assert.equal((await at('198.51.100.7').signIn(login, password)).status, 303, 'its usual address');
   assert.equal((await at('203.0.113.50').signIn(login, 'wrong')).status, 403);
-  await exhaust(loginBudget(platform, login));
+  await exhaust(budgetOf(platform, 'login', login.toLowerCase()));
   assert.equal((await at('203.0.113.51').signIn(login, password)).status, 429, 'a new address, after many wrong tries');
   assert.equal((await at('198.51.100.7').signIn(login, password)).status, 303, 'a known address is not blocked');
 });

@@ -9,55 +9,40 @@ import type { PageCall } from '../../../core/http/page.ts';
 /** The number of tries that may come at once, and the seconds until all of them are available again. Tries with the same `key` share a budget. */
 export type Budget = { key: Buffer; most: number; seconds: number };
 
+/** The budgets by what they count. */
+const KINDS = {
+  // Tries of passwords: all at one address; those of one login there; those of one login at all addresses from which its account has not signed in.
+  address: { most: 60, seconds: 900 },
+  'login at': { most: 10, seconds: 900 },
+  login: { most: 100, seconds: 3600 },
+  // Codes of a second factor, which have six digits: at one address, and at all addresses from which the account has not signed in.
+  'code at': { most: 5, seconds: 900 },
+  code: { most: 40, seconds: 86_400 },
+  // Requests for mails: from one address, and to one email address.
+  'mails from': { most: 20, seconds: 3600 },
+  'mails to': { most: 3, seconds: 3600 },
+  // Sign-ins that begin at an identity provider, from one address. The try of a successful sign-in is returned.
+  'provider sign-in': { most: 120, seconds: 900 },
+  // User codes of devices that a person types: for one account, and for all at one address. A try with a valid code is returned.
+  'user codes of': { most: 10, seconds: 900 },
+  'user codes at': { most: 60, seconds: 900 },
+  // Devices that ask for a code, from one address.
+  devices: { most: 120, seconds: 900 },
+} as const;
+
 type Keyed = { identity: Pick<PageCall['identity'], 'tokens'> };
 
-const keyOf = ({ identity: { tokens } }: Keyed, kind: string, ...parts: readonly string[]): Buffer =>
-  tokens.hash(JSON.stringify(['attempt', kind, ...parts]));
-
-/** The budget of all tries from one address. */
-export const addressBudget = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'address', address), most: 60, seconds: 900 });
-
-/** The budget of one login at one address. */
-export const loginAtAddressBudget = (call: Keyed, login: string, address: string): Budget => ({
-  key: keyOf(call, 'login at', login.toLowerCase(), address),
-  most: 10,
-  seconds: 900,
+/** Returns a budget: of the address, login and account that its kind names. A login is in small letters. */
+export const budgetOf = ({ identity: { tokens } }: Keyed, kind: keyof typeof KINDS, ...parts: readonly string[]): Budget => ({
+  key: tokens.hash(JSON.stringify(['attempt', kind, ...parts])),
+  ...KINDS[kind],
 });
 
-/** The budget of one login at all addresses together, without those from which its account has signed in before. */
-export const loginBudget = (call: Keyed, login: string): Budget => ({
-  key: keyOf(call, 'login', login.toLowerCase()),
-  most: 100,
-  seconds: 3600,
-});
-
-/** The budgets of codes of a second factor: at one address, and at all addresses from which the account has not signed in. A code has six digits. */
+/** Returns the budgets of codes of a second factor; `isKnown` says that the account has signed in from the address before. */
 export const codeBudgets = (call: Keyed, account: string, address: string, isKnown: boolean): readonly Budget[] => [
-  { key: keyOf(call, 'code at', account, address), most: 5, seconds: 900 },
-  ...(isKnown ? [] : [{ key: keyOf(call, 'code', account), most: 40, seconds: 86_400 }]),
+  budgetOf(call, 'code at', account, address),
+  ...(isKnown ? [] : [budgetOf(call, 'code', account)]),
 ];
-
-/** The budgets of requests for mails: to one email address, and from one address. */
-export const mailBudgets = (call: Keyed, email: string, address: string): readonly Budget[] => [
-  { key: keyOf(call, 'mails from', address), most: 20, seconds: 3600 },
-  { key: keyOf(call, 'mails to', email), most: 3, seconds: 3600 },
-];
-
-/** The budget of sign-ins that begin at an identity provider, from one address. The try of a successful sign-in is returned. */
-export const providerSignInBudget = (call: Keyed, address: string): Budget => ({
-  key: keyOf(call, 'provider sign-in', address),
-  most: 120,
-  seconds: 900,
-});
-
-/** The budgets of user codes of devices that a person types: for one account, and for all at one address. A try with a valid code is returned. */
-export const userCodeBudgets = (call: Keyed, account: string, address: string): readonly Budget[] => [
-  { key: keyOf(call, 'user codes of', account), most: 10, seconds: 900 },
-  { key: keyOf(call, 'user codes at', address), most: 60, seconds: 900 },
-];
-
-/** The budget of devices that ask for a code, from one address. */
-export const deviceBudget = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'devices', address), most: 120, seconds: 900 });
 
 /** Takes a try of each budget in order; false at the first that is used up. */
 export async function takeTriesIfLeft(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {
@@ -79,7 +64,11 @@ export async function takeTries(tx: Tx, budgets: readonly Budget[]): Promise<voi
 
 /** Returns the tries that were right. */
 export async function returnTries(tx: Tx, budgets: readonly Budget[]): Promise<void> {
-  for (const budget of budgets) await returnTry(tx, budget);
+  for (const { key, most, seconds } of budgets)
+    await tx.rows(sql`
+      update attempt_budget
+      set full_at = full_at - make_interval(secs => ${seconds / most}::double precision)
+      where key = ${key}`);
 }
 
 /** Takes one try; false if the budget is used up. */
@@ -91,13 +80,6 @@ const takeTry = (tx: Tx, { key, most, seconds }: Budget): Promise<boolean> =>
     set full_at = greatest(b.full_at, now()) + make_interval(secs => ${seconds / most}::double precision)
     where greatest(b.full_at, now()) + make_interval(secs => ${seconds / most}::double precision) <= now() + make_interval(secs => ${seconds})
     returning key`);
-
-/** Gives one try back. */
-const returnTry = (tx: Tx, { key, most, seconds }: Budget): Promise<unknown> =>
-  tx.rows(sql`
-    update attempt_budget
-    set full_at = full_at - make_interval(secs => ${seconds / most}::double precision)
-    where key = ${key}`);
 
 /** Removes budgets that are full again, and addresses that were not used for 90 days. */
 export async function removeOldAttempts(tx: Tx): Promise<void> {

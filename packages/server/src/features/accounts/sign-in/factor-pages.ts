@@ -49,23 +49,20 @@ async function setUpPage(call: PageCall, { actor }: FoundSession, refused?: { st
     title: text('setUpFactor'),
     status: refused?.status ?? 200,
     headers,
-    body: html`<section>
-        <h1>${text('setUpFactor')}</h1>
-        <p>${text('scanCode')}</p>
-        ${qrCode(address, text('qrCode'))}
-        <dl>
-          <dt>${text('key')}</dt>
-          <dd><code>${secret.match(/.{4}/g)?.join(' ')}</code></dd>
-          <dt>${text('address')}</dt>
-          <dd><code>${address}</code></dd>
-        </dl>
-        ${alertOf(refused?.error)}
-        <form method="post" action="/account/second-factor/confirm">
-          ${field} ${fieldOf({ name: 'code', label: text('codeNow'), autocomplete: 'one-time-code', mode: 'numeric', focus: true })}
-          <button>${text('turnOn')}</button>
-        </form>
-      </section>
-      <p><a href="/account">${text('notNow')}</a></p>`,
+    section: html`<p>${text('scanCode')}</p>
+      ${qrCode(address, text('qrCode'))}
+      <dl>
+        <dt>${text('key')}</dt>
+        <dd><code>${secret.match(/.{4}/g)?.join(' ')}</code></dd>
+        <dt>${text('address')}</dt>
+        <dd><code>${address}</code></dd>
+      </dl>
+      ${alertOf(refused?.error)}
+      <form method="post" action="/account/second-factor/confirm">
+        ${field} ${fieldOf({ name: 'code', label: text('codeNow'), autocomplete: 'one-time-code', mode: 'numeric', focus: true })}
+        <button>${text('turnOn')}</button>
+      </form>`,
+    body: html`<p><a href="/account">${text('notNow')}</a></p>`,
   });
 }
 

@@ -11,12 +11,12 @@ import { showForgot, showSetPassword, submitForgot, submitSetPassword } from './
 import { factorTable } from './second-factor.ts';
 import { forgetSignIns } from './sign-in.ts';
 
-export { deviceBudget, providerSignInBudget, userCodeBudgets, returnTries, takeTries } from './attempts.ts';
+export { budgetOf, returnTries, takeTries } from './attempts.ts';
 export { checkForm, guardForm } from './forms.ts';
 export { alertOf, fieldOf, html, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { loginPage } from './login-pages.ts';
 export { textsFor } from './page-texts.ts';
-export { createInvitation, createOperatorLink, isInvited, lacksPassword } from './password-links.ts';
+export { createOperatorLink, createPasswordLink, isInvited, lacksPassword } from './password-links.ts';
 export { hasherOf, replacePassword } from './passwords.ts';
 export { lockPerson, lockPersonOrBot, requirePersonHeld } from './rows.ts';
 export { faultOfPassword, requireMayGiveAccess, returnPath } from './rules.ts';

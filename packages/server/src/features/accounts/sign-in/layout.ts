@@ -62,11 +62,15 @@ const HEADERS = {
 /** A time as pages show it. */
 export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** `text` contains the texts in the language of the page; without it, the page is in English. */
+/**
+ * `text` contains the texts in the language of the page; without it, the page is in English. `section` stands below the title in a section, `body` behind
+ * that section.
+ */
 type PageParts = {
   text?: PageTexts;
   title: string;
-  body: Html;
+  section?: Html;
+  body?: Html;
   status?: number;
   isWide?: boolean;
   headers?: PageAnswer['headers'];
@@ -74,7 +78,16 @@ type PageParts = {
 };
 
 /** A page with a title and its content. With `refreshAddress`, the browser goes to that address at once. */
-export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, refreshAddress }: PageParts): PageAnswer {
+export function showPage({
+  text: texts,
+  title,
+  section,
+  body,
+  status = 200,
+  isWide = false,
+  headers = {},
+  refreshAddress,
+}: PageParts): PageAnswer {
   const { text } = html`<!doctype html>
 <html lang="${texts?.language ?? 'en'}">
 <head>
@@ -88,6 +101,13 @@ ${refreshAddress !== undefined && html`<meta http-equiv="refresh" content="0; ur
 <body>
 <main${isWide && new Html(' class="wide"')}>
 <p class="brand">Millrace</p>
+${
+  section &&
+  html`<section>
+    <h1>${title}</h1>
+    ${section}
+  </section>`
+}
 ${body}
 </main>
 </body>
@@ -133,12 +153,9 @@ export const showRefusal = ({ status, message }: Problem, requestId: string, hea
     text,
     title: text('failed'),
     status,
-    body: html`<section>
-      <h1>${text('failed')}</h1>
-      <p class="bad" role="alert" lang="en">${message}</p>
+    section: html`<p class="bad" role="alert" lang="en">${message}</p>
       <p><a href="/login">${text('signIn')}</a></p>
-      <p class="hint">${text('request')} <code>${requestId}</code></p>
-    </section>`,
+      <p class="hint">${text('request')} <code>${requestId}</code></p>`,
   });
 };
 

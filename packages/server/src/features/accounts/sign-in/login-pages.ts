@@ -37,19 +37,16 @@ export function loginPage(
     title: text('signIn'),
     status,
     headers: { ...guard.headers, ...headers },
-    body: html`<section>
-        <h1>${text('signIn')}</h1>
-        ${noticeOf(notice && text(notice))} ${alertOf(error)}
-        <form method="post" action="/login">
-          ${guard.field}
-          <input type="hidden" name="return_to" value="${returnTo}" />
-          ${again && html`<input type="hidden" name="prompt" value="login" />`}
-          ${fieldOf({ name: 'login', label: text('login'), autocomplete: 'username', value: login, focus: login === '' })}
-          ${fieldOf({ name: 'password', label: text('password'), type: 'password', autocomplete: 'current-password', focus: login !== '' })}
-          <button>${text('signIn')}</button>
-        </form>
-      </section>
-      ${
+    section: html`${noticeOf(notice && text(notice))} ${alertOf(error)}
+      <form method="post" action="/login">
+        ${guard.field}
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        ${again && html`<input type="hidden" name="prompt" value="login" />`}
+        ${fieldOf({ name: 'login', label: text('login'), autocomplete: 'username', value: login, focus: login === '' })}
+        ${fieldOf({ name: 'password', label: text('password'), type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+        <button>${text('signIn')}</button>
+      </form>`,
+    body: html`${
         call.settings.openId &&
         html`<p>
           <a class="button" href="/login/openid?${toProvider}">${text('signInWith', { name: call.settings.openId.name })}</a>
@@ -118,24 +115,15 @@ function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: 
     title: text('secondFactor'),
     status: refused?.status ?? 200,
     headers: { ...guard.headers, ...refused?.headers },
-    body: html`<section>
-        <h1>${text('secondFactor')}</h1>
-        ${alertOf(refused?.error)}
-        <form method="post" action="/login/code">
-          ${guard.field}
-          <input type="hidden" name="step" value="${step}" />
-          <input type="hidden" name="return_to" value="${returnTo}" />
-          ${fieldOf({
-            name: 'code',
-            label: text('code'),
-            autocomplete: 'one-time-code',
-            hint: text('codeHint'),
-            focus: true,
-          })}
-          <button>${text('signIn')}</button>
-        </form>
-      </section>
-      <p><a href="/login">${text('startAgain')}</a></p>`,
+    section: html`${alertOf(refused?.error)}
+      <form method="post" action="/login/code">
+        ${guard.field}
+        <input type="hidden" name="step" value="${step}" />
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        ${fieldOf({ name: 'code', label: text('code'), autocomplete: 'one-time-code', hint: text('codeHint'), focus: true })}
+        <button>${text('signIn')}</button>
+      </form>`,
+    body: html`<p><a href="/login">${text('startAgain')}</a></p>`,
   });
 }
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { createInvitation, createPasswordLink } from './password-links.ts';
+import { createPasswordLink } from './password-links.ts';
 import { lockPerson, requirePersonHeld } from './rows.ts';
 import { requireRemovedFactor, requireNoPassword, requireMaySignIn } from './rules.ts';
 import { removeFactor } from './second-factor.ts';
@@ -18,7 +18,7 @@ export const inviteUser = endpoint('POST /account/users/{id}/invitation', {
     requireMaySignIn(person);
     requireNoPassword(person);
 
-    return { status: 200, body: await createInvitation(tx, call, person.id) };
+    return { status: 200, body: await createPasswordLink(tx, call, person.id, 'invitation') };
   },
 });
 

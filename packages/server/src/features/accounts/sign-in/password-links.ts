@@ -14,14 +14,10 @@ const LINK_HOURS: Readonly<Record<LinkKind, number>> = { invitation: 72, reset: 
 type Parts = { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl' | 'mail'> };
 
 /**
- * Invites a person to set a password, in the caller's transaction: by a mail, or without a mail server or an email address by a link that only this
- * answer contains.
+ * Lets a person set a password, in the caller's transaction: by a mail, or without a mail server or an email address by a link that only this answer
+ * contains.
  * @rule sign-in.link.mail
  */
-export const createInvitation = (tx: Tx, parts: Parts, account: string): Promise<Schema<'PasswordLink'>> =>
-  createPasswordLink(tx, parts, account, 'invitation');
-
-/** Lets a person set a password, by the same ways as `createInvitation`. */
 export async function createPasswordLink(tx: Tx, parts: Parts, account: string, kind: LinkKind): Promise<Schema<'PasswordLink'>> {
   if (parts.settings.mail && (await hasEmail(tx, account))) {
     await enqueue(tx, sendLink, { kind, account });

@@ -3,7 +3,7 @@ import { enqueue } from '../../../core/background/jobs.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
-import { takeTriesIfLeft, mailBudgets } from './attempts.ts';
+import { budgetOf, takeTriesIfLeft } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { alertOf, fieldOf, html, redirect, showPage } from './layout.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
@@ -20,26 +20,20 @@ export const showForgot = page('GET /forgot', async (call) => {
     return showPage({
       text,
       title: text('anotherPassword'),
-      body: html`<section>
-        <h1>${text('anotherPassword')}</h1>
-        <p>${text('sendsNoMails')}</p>
-        <p><a href="/login">${text('signIn')}</a></p>
-      </section>`,
+      section: html`<p>${text('sendsNoMails')}</p>
+        <p><a href="/login">${text('signIn')}</a></p>`,
     });
   const guard = guardForm(call);
   return showPage({
     text,
     title: text('anotherPassword'),
     headers: guard.headers,
-    body: html`<section>
-        <h1>${text('anotherPassword')}</h1>
-        <p>${text('forgotHint')}</p>
-        <form method="post" action="/forgot">
-          ${guard.field} ${fieldOf({ name: 'email', label: text('email'), type: 'email', autocomplete: 'email', focus: true })}
-          <button>${text('sendMail')}</button>
-        </form>
-      </section>
-      <p><a href="/login">${text('signIn')}</a></p>`,
+    section: html`<p>${text('forgotHint')}</p>
+      <form method="post" action="/forgot">
+        ${guard.field} ${fieldOf({ name: 'email', label: text('email'), type: 'email', autocomplete: 'email', focus: true })}
+        <button>${text('sendMail')}</button>
+      </form>`,
+    body: html`<p><a href="/login">${text('signIn')}</a></p>`,
   });
 });
 
@@ -51,7 +45,8 @@ export const submitForgot = page('POST /forgot', async (call) => {
   checkForm(call);
   const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
-  const budgets = mailBudgets(call, email.toLowerCase(), networkOf(call.client.address));
+  const address = networkOf(call.client.address);
+  const budgets = [budgetOf(call, 'mails from', address), budgetOf(call, 'mails to', email.toLowerCase())];
   if (call.settings.mail)
     await call.db.transaction(async (tx) => {
       if (await takeTriesIfLeft(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });
@@ -59,11 +54,8 @@ export const submitForgot = page('POST /forgot', async (call) => {
   return showPage({
     text,
     title: text('lookIntoMails'),
-    body: html`<section>
-      <h1>${text('lookIntoMails')}</h1>
-      <p role="status">${text('mailIsSent')}</p>
-      <p><a href="/login">${text('signIn')}</a></p>
-    </section>`,
+    section: html`<p role="status">${text('mailIsSent')}</p>
+      <p><a href="/login">${text('signIn')}</a></p>`,
   });
 });
 
@@ -72,11 +64,8 @@ const invalidLink = (text: PageTexts): PageAnswer =>
     text,
     title: text('linkFails'),
     status: 404,
-    body: html`<section>
-      <h1>${text('linkFails')}</h1>
-      <p>${text('linkFailsHint')}</p>
-      <p><a href="/forgot">${text('askAnotherLink')}</a></p>
-    </section>`,
+    section: html`<p>${text('linkFailsHint')}</p>
+      <p><a href="/forgot">${text('askAnotherLink')}</a></p>`,
   });
 
 function formPage(call: PageCall, { login }: LinkRow, token: string, error?: string): PageAnswer {
@@ -87,9 +76,7 @@ function formPage(call: PageCall, { login }: LinkRow, token: string, error?: str
     title: text('setYours'),
     status: error === undefined ? 200 : 400,
     headers: guard.headers,
-    body: html`<section>
-      <h1>${text('setYours')}</h1>
-      ${alertOf(error)}
+    section: html`${alertOf(error)}
       <form method="post" action="/set-password">
         ${guard.field}
         <input type="hidden" name="token" value="${token}" />
@@ -100,8 +87,7 @@ function formPage(call: PageCall, { login }: LinkRow, token: string, error?: str
         ${fieldOf({ name: 'password', label: text('newPassword'), type: 'password', autocomplete: 'new-password', hint: passwordHint(text), focus: true })}
         ${fieldOf({ name: 'repeated', label: text('repeatPassword'), type: 'password', autocomplete: 'new-password' })}
         <button>${text('setPassword')}</button>
-      </form>
-    </section>`,
+      </form>`,
   });
 }
 

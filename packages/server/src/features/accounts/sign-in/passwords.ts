@@ -80,12 +80,7 @@ export class PasswordHasher {
 
   /** Returns whether a hash has other parameters than the current ones. */
   isOutdated(phc: string): boolean {
-    const [, memory, passes, parallelism] = PHC.exec(phc) ?? [];
-    return (
-      Number(memory) !== HASH_PARAMETERS.memory ||
-      Number(passes) !== HASH_PARAMETERS.passes ||
-      Number(parallelism) !== HASH_PARAMETERS.parallelism
-    );
+    return !phc.startsWith(parametersIn(HASH_PARAMETERS));
   }
 
   async #derive(password: string, nonce: Buffer, tagLength: number, terms: HashTerms): Promise<Buffer> {
@@ -108,7 +103,12 @@ export class PasswordHasher {
   }
 }
 
-function phcOf({ memory, passes, parallelism }: HashTerms, salt: Buffer, hash: Buffer): string {
+function phcOf(terms: HashTerms, salt: Buffer, hash: Buffer): string {
   const [encodedSalt, encodedHash] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodedSalt}$${encodedHash}`;
+  return `${parametersIn(terms)}${encodedSalt}$${encodedHash}`;
+}
+
+/** The beginning of hashes with these parameters. */
+function parametersIn({ memory, passes, parallelism }: HashTerms): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 }

@@ -1,38 +1,30 @@
 /** The statements about people that sign in, about their passwords, and about people that administrators manage. */
 import type { Permission } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { requireAccessHeld } from '../../security/held/index.ts';
+import { inTenant, requireAccessHeld } from '../../security/held/index.ts';
 
 /** A person, or the bot user of an OAuth client, that an administrator manages. */
 type ManagedPerson = { id: string; login: string; active: boolean; has_password: boolean; permissions: Permission[] };
 
 /** Locks a person of the actor's tenant before a change of the password or second factor. */
-export const lockPerson = (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> => lock(tx, actor, id, sql`a.bot_client_id is null`);
+export const lockPerson = (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> =>
+  guard.lockContent(tx, actor, id, { columns: managedColumns, where: sql`a.bot_client_id is null` });
 
 /** Locks a user of the actor's tenant before a change of its login or email. Bot users, which cannot sign in, have both. */
-export const lockPersonOrBot = (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> => lock(tx, actor, id, sql`true`);
+export const lockPersonOrBot = (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> =>
+  guard.lockContent(tx, actor, id, { columns: managedColumns });
 
-const lock = async (tx: Tx, actor: Actor, id: string, where: Sql): Promise<ManagedPerson> =>
-  found(
-    await tx.one<ManagedPerson>(sql`
-      select a.id, a.login, a.active,
-             exists (select from account_password p where p.account_id = a.id) as has_password,
-             coalesce((
-               select array_agg(distinct p.permission)
-               from effective_role ar
-               join role_permission p on p.role_id = ar.role_id
-               where ar.account_id = a.id), '{}') as permissions
-      from account a
-      where a.id = ${id}
-        and a.tenant_id = ${actor.tenant}
-        and a.user_type = 'HUMAN'
-        and ${where}
-      for no key update of a`),
-    'User',
-    id,
-  );
+const guard = inTenant({ noun: 'User', table: sql`account`, alias: sql`a`, also: () => sql`a.user_type = 'HUMAN'` });
+
+/** The columns of `ManagedPerson`. */
+const managedColumns: Sql = sql`
+  a.id, a.login, a.active, exists (select from account_password p where p.account_id = a.id) as has_password,
+  coalesce((
+    select array_agg(distinct p.permission)
+    from effective_role ar
+    join role_permission p on p.role_id = ar.role_id
+    where ar.account_id = a.id), '{}') as permissions`;
 
 /**
  * Requires that the caller holds all permissions and rights of a person. Otherwise, a link, a password or a removed factor could give them to the caller.
@@ -56,11 +48,10 @@ export type CandidateRow = {
 /** Several tenants may have an account of the same login. */
 const MAX_CANDIDATES = 4;
 
-const candidateColumns: Sql = sql`a.id, a.login, a.email, p.hash,
-           exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as has_factor`;
-
-const isKnownAt = (address: string): Sql => sql`
-           exists (select from known_address k where k.account_id = a.id and k.address = ${address}) as is_known`;
+const candidateColumns = (address: string): Sql => sql`
+  a.id, a.login, a.email, p.hash,
+  exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as has_factor,
+  exists (select from known_address k where k.account_id = a.id and k.address = ${address}) as is_known`;
 
 /**
  * Selects the active people with a login that have a password.
@@ -68,7 +59,7 @@ const isKnownAt = (address: string): Sql => sql`
  */
 export const selectCandidates = (tx: Tx, login: string, address: string): Promise<CandidateRow[]> =>
   tx.rows(sql`
-    select ${candidateColumns}, ${isKnownAt(address)}
+    select ${candidateColumns(address)}
     from account a
     join account_password p on p.account_id = a.id
     where lower(a.login) = lower(${login})
@@ -81,7 +72,7 @@ export const selectCandidates = (tx: Tx, login: string, address: string): Promis
 /** Finds an active person with a password by its id. */
 export const selectPerson = (tx: Tx, id: string, address: string): Promise<CandidateRow | undefined> =>
   tx.one(sql`
-    select ${candidateColumns}, ${isKnownAt(address)}
+    select ${candidateColumns(address)}
     from account a
     join account_password p on p.account_id = a.id
     where a.id = ${id}

@@ -13,9 +13,15 @@ const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCas
 const hashOf = ({ identity: { tokens } }: Parts, account: string, code: string): Buffer =>
   tokens.hash(`recovery code ${account} ${plain(code)}`);
 
-/** Stores a new secret, which is required once it is confirmed. */
+/** Stores a new secret, which is required once it is confirmed; a confirmed one stays. */
 export const startFactor = (tx: Tx, { secrets }: Parts, account: string): Promise<unknown> =>
-  upsertFactor(tx, account, secrets.encrypt(newSecret(), placeOfFactor(account)));
+  tx.rows(sql`
+    insert into second_factor as f (account_id, secret)
+    values (${account}, ${secrets.encrypt(newSecret(), placeOfFactor(account))})
+    on conflict (account_id) do update
+    set secret = excluded.secret,
+        created_at = now()
+    where f.confirmed_at is null`);
 
 /** The secret that waits for its confirmation, in base32; undefined if there is none. */
 export async function waitingSecret(tx: Tx, { secrets }: Parts, account: string): Promise<string | undefined> {
@@ -34,11 +40,10 @@ export async function confirmWaiting(tx: Tx, parts: Parts, account: string, code
   const step = stepOfCode(parts.secrets.decrypt(factor.secret, placeOfFactor(account)), plain(code), parts.now);
   if (step === undefined || !(await confirmFactor(tx, account, factor.secret, step))) return undefined;
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
-  await insertRecoveryCodes(
-    tx,
-    account,
-    codes.map((one) => hashOf(parts, account, one)),
-  );
+  const hashes = codes.map((one) => hashOf(parts, account, one));
+  await tx.rows(sql`
+    insert into recovery_code (account_id, hash)
+    select ${account}, unnest(${hashes}::bytea[])`);
   return codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one);
 }
 
@@ -47,11 +52,23 @@ export async function confirmWaiting(tx: Tx, parts: Parts, account: string, code
  * @rule sign-in.factor.once
  */
 export async function useCode(tx: Tx, parts: Parts, account: string, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(plain(code))) return takeRecoveryCode(tx, account, hashOf(parts, account, code));
+  if (!/^\d{6}$/.test(plain(code)))
+    return tx.any(sql`
+      delete from recovery_code
+      where account_id = ${account}
+        and hash = ${hashOf(parts, account, code)}
+      returning account_id`);
   const factor = await selectFactor(tx, account);
   if (!factor?.is_confirmed) return false;
   const step = stepOfCode(parts.secrets.decrypt(factor.secret, placeOfFactor(account)), plain(code), parts.now);
-  return step !== undefined && useStep(tx, account, step);
+  if (step === undefined) return false;
+  return tx.any(sql`
+    update second_factor
+    set last_step = ${step}
+    where account_id = ${account}
+      and confirmed_at is not null
+      and last_step < ${step}
+    returning account_id`);
 }
 
 /** The context to which the ciphertext of an account's secret is bound. */
@@ -71,16 +88,6 @@ export const selectFactor = (tx: Tx, account: string): Promise<FactorRow | undef
     from second_factor f
     where f.account_id = ${account}`);
 
-/** Stores the secret of a factor that is not confirmed yet; a confirmed one stays. */
-const upsertFactor = (tx: Tx, account: string, secret: Buffer): Promise<unknown> =>
-  tx.rows(sql`
-    insert into second_factor as f (account_id, secret)
-    values (${account}, ${secret})
-    on conflict (account_id) do update
-    set secret = excluded.secret,
-        created_at = now()
-    where f.confirmed_at is null`);
-
 /** Confirms the factor with a secret by the step of a first code; false if it was confirmed or replaced meanwhile. */
 const confirmFactor = (tx: Tx, account: string, secret: Buffer, step: number): Promise<boolean> =>
   tx.any(sql`
@@ -90,30 +97,6 @@ const confirmFactor = (tx: Tx, account: string, secret: Buffer, step: number): P
     where account_id = ${account}
       and secret = ${secret}
       and confirmed_at is null
-    returning account_id`);
-
-/** Uses the code of a step; false if it, or a later one, was used. */
-const useStep = (tx: Tx, account: string, step: number): Promise<boolean> =>
-  tx.any(sql`
-    update second_factor
-    set last_step = ${step}
-    where account_id = ${account}
-      and confirmed_at is not null
-      and last_step < ${step}
-    returning account_id`);
-
-/** Adds recovery codes by their hashes. */
-const insertRecoveryCodes = (tx: Tx, account: string, hashes: readonly Buffer[]): Promise<unknown> =>
-  tx.rows(sql`
-    insert into recovery_code (account_id, hash)
-    select ${account}, unnest(${[...hashes]}::bytea[])`);
-
-/** Uses a recovery code; false if there is no such code. */
-const takeRecoveryCode = (tx: Tx, account: string, hash: Buffer): Promise<boolean> =>
-  tx.any(sql`
-    delete from recovery_code
-    where account_id = ${account}
-      and hash = ${hash}
     returning account_id`);
 
 /** Removes the second factor of an account with its recovery codes; false if there was no confirmed one. */

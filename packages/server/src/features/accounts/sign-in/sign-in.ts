@@ -7,7 +7,7 @@ import { page, type PageAnswer, type PageCall, type WebPage } from '../../../cor
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
-import { addressBudget, loginAtAddressBudget, loginBudget, removeOldAttempts, returnTries, storeAddress, takeTries } from './attempts.ts';
+import { budgetOf, removeOldAttempts, returnTries, storeAddress, takeTries } from './attempts.ts';
 import { checkForm } from './forms.ts';
 import { redirect } from './layout.ts';
 import { type PageTexts, tooOftenText } from './page-texts.ts';
@@ -23,11 +23,11 @@ import { type CandidateRow, holdPassword, renewHash, selectCandidates } from './
 export async function checkPassword(call: PageCall, login: string, password: string): Promise<CandidateRow | undefined> {
   const { writer, reader } = call.db;
   const address = networkOf(call.client.address);
-  const tries = [addressBudget(call, address), loginAtAddressBudget(call, login, address)];
+  const tries = [budgetOf(call, 'address', address), budgetOf(call, 'login at', login.toLowerCase(), address)];
   await takeTries(writer, tries);
   const candidates = await selectCandidates(reader, login, address);
   if (!candidates.some(({ is_known: isKnown }) => isKnown)) {
-    const elsewhere = loginBudget(call, login);
+    const elsewhere = budgetOf(call, 'login', login.toLowerCase());
     await takeTries(writer, [elsewhere]);
     tries.push(elsewhere);
   }

@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { loginBudget } from './attempts.ts';
+import { budgetOf } from './attempts.ts';
 import { HASH_PARAMETERS, PasswordHasher } from './passwords.ts';
 
 // Without a worker: its queue prints errors while the database is unreachable.
@@ -124,7 +124,7 @@ describe('signing in', () => {
     await platform.db.writer.rows(sql`update account_password set hash = ${slow} where account_id = ${id}`);
     const browser = new Browser(url);
     const page = await browser.open('/login');
-    const { key } = loginBudget(platform, login);
+    const { key } = budgetOf(platform, 'login', login.toLowerCase());
     const pending = browser.send(page, { login, password });
     while (!(await platform.db.reader.any(sql`select from attempt_budget where key = ${key}`))) await wait(5);
     await awayAndBack(platform, async () => assert.equal((await pending).status, 503));

@@ -3,7 +3,7 @@
  * both, so that any process can finish the sign-in. Nonce and verifier are computed from secret and state, and stored nowhere.
  */
 import { randomBytes } from 'node:crypto';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { cookieText, ownCookie, readCookie } from '../../../core/http/headers.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 
@@ -27,7 +27,18 @@ export function newFlow(call: PageCall): Flow & { store(returnTo: string): Promi
   return {
     ...flow,
     async store(returnTo) {
-      await insertFlow(call.db.writer, { hash, returnTo, seconds: SECONDS });
+      // Also removes some expired ones. There are few, because the number of sign-ins of each address is limited.
+      await call.db.writer.rows(sql`
+        with expired as (
+          delete from openid_flow
+          where hash in (
+            select hash
+            from openid_flow
+            where expires_at <= now()
+            limit 100
+            for update skip locked))
+        insert into openid_flow (hash, return_to, expires_at)
+        values (${hash}, ${returnTo}, now() + make_interval(secs => ${SECONDS}))`);
       return cookieText(cookieOf(call), browser, SECONDS);
     },
   };
@@ -41,28 +52,10 @@ export async function takeFlow(call: PageCall): Promise<(Flow & { returnTo: stri
   const browser = readCookie(cookieOf(call), call.header('cookie'));
   if (browser === undefined) return undefined;
   const { hash, ...flow } = flowOf(call, browser, call.query.get('state') ?? '');
-  const taken = await deleteFlow(call.db.writer, hash);
-  return taken && { ...flow, returnTo: taken.return_to };
-}
-
-/** Adds a sign-in that begins, and removes some expired ones. There are few, because the number of sign-ins of each address is limited. */
-const insertFlow = (tx: Tx, { hash, returnTo, seconds }: { hash: Buffer; returnTo: string; seconds: number }): Promise<unknown> =>
-  tx.rows(sql`
-    with expired as (
-      delete from openid_flow
-      where hash in (
-        select hash
-        from openid_flow
-        where expires_at <= now()
-        limit 100
-        for update skip locked))
-    insert into openid_flow (hash, return_to, expires_at)
-    values (${hash}, ${returnTo}, now() + make_interval(secs => ${seconds}))`);
-
-/** Removes a sign-in, and returns it if it has not expired. */
-const deleteFlow = (tx: Tx, hash: Buffer): Promise<{ return_to: string } | undefined> =>
-  tx.one(sql`
+  const taken = await call.db.writer.one<{ returnTo: string }>(sql`
     delete from openid_flow
     where hash = ${hash}
       and expires_at > now()
-    returning return_to`);
+    returning return_to as "returnTo"`);
+  return taken && { ...flow, ...taken };
+}

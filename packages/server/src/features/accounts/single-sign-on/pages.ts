@@ -3,7 +3,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { page, type PageCall } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
-import { loginPage, providerSignInBudget, redirect, returnPath, returnTries, sessionOf, takeTries } from '../sign-in/index.ts';
+import { budgetOf, loginPage, redirect, returnPath, returnTries, sessionOf, takeTries } from '../sign-in/index.ts';
 import { newFlow, takeFlow } from './flows.ts';
 import { authorizationUrl, claimsOf, personOf, ProviderFault, type ProviderPerson } from './openid-provider.ts';
 import { wordsOfRefusal } from './rules.ts';
@@ -19,7 +19,7 @@ export const startOpenId = page('GET /login/openid', async (call) => {
   const again = call.query.get('prompt') === 'login';
   if (!again && (await sessionOf(call))) return redirect(returnTo);
   try {
-    await takeTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
+    await takeTries(call.db.writer, [budgetOf(call, 'provider sign-in', networkOf(call.client.address))]);
     const flow = newFlow(call);
     const url = await authorizationUrl(call, call.settings.openId, flow, again);
     return redirect(url, { 'set-cookie': await flow.store(returnTo) });
@@ -48,7 +48,7 @@ export const finishOpenId = page('GET /login/openid/callback', async (call) => {
     person = personOf(call.settings.openId, await claimsOf(call, call.settings.openId, flow));
     const done = await signInPerson(call, call.settings.openId, person);
     if ('cookie' in done) {
-      await returnTries(call.db.writer, [providerSignInBudget(call, networkOf(call.client.address))]);
+      await returnTries(call.db.writer, [budgetOf(call, 'provider sign-in', networkOf(call.client.address))]);
       return redirect(flow.returnTo, { 'set-cookie': done.cookie });
     }
     await recordRefusal(call, done.refused, person, done.account);

@@ -15,7 +15,12 @@ import { type CandidateUser, decideUser, type Decision, type RefusedReason } fro
 type PersonSignIn = { cookie: string } | { refused: RefusedReason; account: string | undefined };
 
 async function decide(tx: Tx, { createsUsers }: OpenIdSetting, { issuer, subject, email }: ProviderPerson): Promise<Decision> {
-  const bound = await selectBoundUser(tx, issuer, subject);
+  const bound = await tx.one<CandidateUser>(sql`
+    select a.id, a.tenant_id as tenant, a.login, a.active, true as is_bound
+    from openid_subject s
+    join account a on a.id = s.account_id
+    where s.issuer = ${issuer}
+      and s.subject = ${subject}`);
   return decideUser({ bound, named: email === undefined ? undefined : await selectUsersNamed(tx, issuer, email), createsUsers });
 }
 
@@ -41,7 +46,11 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
     if (login === undefined || email === undefined) return { refused: 'no_address', account: undefined };
     // An address that is not verified may be that of another person.
     const isTaken =
-      (await isLoginTaken(tx, tenant, login)) ||
+      (await tx.any(sql`
+        select id
+        from account
+        where tenant_id = ${tenant}
+          and lower(login) = lower(${login})`)) ||
       (await selectSameForm(tx, { tenant }, login)).length > 0 ||
       (await selectUsersNamed(tx, issuer, email)).length > 0;
     if (isTaken) return { refused: 'taken', account: undefined };
@@ -61,14 +70,17 @@ async function enter(
   { id, tenant, login, is_bound: isBound }: SignedInUser,
   creation: { created?: true },
 ): Promise<string> {
-  if (!isBound) await insertSubject(tx, person, id);
+  const { issuer, subject, email } = person;
+  if (!isBound)
+    await tx.rows(sql`
+      insert into openid_subject (issuer, subject, account_id)
+      values (${issuer}, ${subject}, ${id})`);
   const changes = {
     ...creation,
     ...(!isBound && { bound: true }),
     ...(setting.rolesClaim !== undefined && (await updateRoles(tx, { id, tenant }, person.roles))),
     ...(setting.groupsClaim !== undefined && (await updateGroups(tx, { id, tenant }, person.groups))),
   };
-  const { issuer, subject, email } = person;
   if (Object.keys(changes).length > 0)
     await recordPageChange(
       tx,
@@ -103,15 +115,6 @@ async function updateGroups(tx: Tx, user: { id: string; tenant: string }, names:
   return { ...changed('groupsGiven', given), ...changed('groupsTaken', taken) };
 }
 
-/** Finds the user that is bound to a subject. */
-const selectBoundUser = (tx: Tx, issuer: string, subject: string): Promise<CandidateUser | undefined> =>
-  tx.one(sql`
-    select a.id, a.tenant_id as tenant, a.login, a.active, true as is_bound
-    from openid_subject s
-    join account a on a.id = s.account_id
-    where s.issuer = ${issuer}
-      and s.subject = ${subject}`);
-
 /** Selects the users of all tenants with an email address, also as their login: at most two, because only a single one can be used. */
 const selectUsersNamed = (tx: Tx, issuer: string, email: string): Promise<CandidateUser[]> =>
   tx.rows(sql`
@@ -123,20 +126,6 @@ const selectUsersNamed = (tx: Tx, issuer: string, email: string): Promise<Candid
       and a.bot_client_id is null
     order by a.id
     limit 2`);
-
-/** Binds a user to a subject. */
-const insertSubject = (tx: Tx, { issuer, subject }: { issuer: string; subject: string }, account: string): Promise<unknown> =>
-  tx.rows(sql`
-    insert into openid_subject (issuer, subject, account_id)
-    values (${issuer}, ${subject}, ${account})`);
-
-/** Returns whether a tenant has an account with a login. */
-const isLoginTaken = (tx: Tx, tenant: string, login: string): Promise<boolean> =>
-  tx.any(sql`
-    select id
-    from account
-    where tenant_id = ${tenant}
-      and lower(login) = lower(${login})`);
 
 /** The first tenant of the install, in which new users are created. */
 const selectFirstTenant = (tx: Tx): Promise<{ tenant: string }> =>

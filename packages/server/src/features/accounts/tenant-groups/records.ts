@@ -26,7 +26,6 @@ export const TENANT_GROUPS: RecordKind<TenantGroupRow, Schema<'TenantGroup'>> = 
   noun: 'Group',
   path: '/api/v1/groups',
   known: {
-    schema: '',
     columns: {
       id: { kind: 'exact', value: sql`g.id::text` },
       name: { kind: 'text', value: sql`g.name` },

@@ -29,7 +29,6 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
   noun: 'Role',
   path: '/api/v1/roles',
   known: {
-    schema: '',
     columns: {
       id: { kind: 'exact', value: sql`r.id::text` },
       name: { kind: 'text', value: sql`r.name` },

@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { addUser, type UserWriter, visibleUsers } from '../people/index.ts';
-import { createInvitation, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
+import { createPasswordLink, lockPerson, requirePersonHeld } from '../sign-in/index.ts';
 import { namesOf } from './records.ts';
 
 type InviteCall = UserWriter & {
@@ -38,7 +38,7 @@ async function invite(call: InviteCall, { email, name = '', language, resend }: 
     status: 'ok',
     subject,
     userId: id,
-    invitation: await createInvitation(tx, call, id),
+    invitation: await createPasswordLink(tx, call, id, 'invitation'),
   });
   if (!known) {
     const id = await addUser(call, {

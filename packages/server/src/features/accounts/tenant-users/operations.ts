@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { ownPath } from '../../../core/http/headers.ts';
 import { addUser, findReferences, lockTenant, lockUser, removeUser, requireAssignableRoles, ROLE_ROWS } from '../people/index.ts';
-import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
+import { createPasswordLink, requireMayGiveAccess } from '../sign-in/index.ts';
 import { inviteOne } from './invitations.ts';
 import { patchUser, USER_PATCH } from './patch.ts';
 import { namesOf, TENANT_USERS } from './records.ts';
@@ -59,7 +59,7 @@ export const createTenantUser = endpoint('POST /api/v1/users', {
     const roleIds = await findReferences(tx, actor, ROLE_ROWS, body.assignedRoles);
 
     const id = await addUser(call, { login: body.subject, email, ...namesOf(body.name ?? ''), roleIds, picture: body.picture });
-    const invitation = body.status === 'invited' && { invitation: await createInvitation(tx, call, id) };
+    const invitation = body.status === 'invited' && { invitation: await createPasswordLink(tx, call, id, 'invitation') };
     return { status: 201, body: { ...(await readRecord(call, TENANT_USERS, id)), ...invitation } };
   },
 });

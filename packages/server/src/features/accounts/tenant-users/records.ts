@@ -1,6 +1,7 @@
 /** Users as records of the tenant API. */
 import type { Permission, Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import {
   assignedGroups,
@@ -52,7 +53,6 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
   noun: 'User',
   path: '/api/v1/users',
   known: {
-    schema: '',
     columns: {
       id: exact(sql`u.id::text`),
       subject: text(sql`u.login`),
@@ -114,9 +114,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
     assignedRoles: row.assigned_roles,
     assignedGroups: row.groups,
     assignedScopes: row.scopes,
-    ...(row.bot_client_id !== null && { clientId: row.bot_client_id }),
-    ...(row.preferred_language !== null && { preferredLocale: row.preferred_language }),
-    ...(row.timezone !== null && { preferredZoneinfo: row.timezone }),
+    ...presentFields({ clientId: row.bot_client_id, preferredLocale: row.preferred_language, preferredZoneinfo: row.timezone }),
     createdAt: row.created_at.toISOString(),
     lastUpdatedAt: row.updated_at.toISOString(),
     links,

@@ -10,12 +10,7 @@ export type TenantRow = { id: string; name: string; created_at: Date };
  * Finds the tenant of the actor by its id.
  * @rule tenants.all.own
  */
-export const findTenant = (tx: Tx, actor: Actor, id: string): Promise<TenantRow> => find(tx, actor, id);
-
-/** Locks the tenant of the actor for a change. */
-export const lockOwnTenant = (tx: Tx, actor: Actor, id: string): Promise<TenantRow> => find(tx, actor, id, sql`for no key update`);
-
-async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<TenantRow> {
+export async function findTenant(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<TenantRow> {
   const row = await tx.one<TenantRow>(sql`
     select t.id, t.name, t.created_at
     from tenant t
@@ -24,6 +19,9 @@ async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promis
     ${lock}`);
   return found(row, 'Tenant', id);
 }
+
+/** Locks the tenant of the actor for a change. */
+export const lockOwnTenant = (tx: Tx, actor: Actor, id: string): Promise<TenantRow> => findTenant(tx, actor, id, sql`for no key update`);
 
 /** Adds a tenant. */
 export const insertTenant = (tx: Tx, tenant: { id: string; name: string }): Promise<unknown> =>

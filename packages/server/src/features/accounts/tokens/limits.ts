@@ -14,9 +14,14 @@ export async function createToken(
   { tx, actor, identity: { tokens } }: { tx: Tx; actor: Actor; identity: { tokens: Platform['identity']['tokens'] } },
   { name, expiry }: { name: string; expiry?: string | undefined },
 ): Promise<{ row: TokenRow; secret: string }> {
-  await lockOwner(tx, actor.id);
+  // The lock creates the tokens of an account one after the other.
+  await tx.rows(sql`
+    select id
+    from account
+    where id = ${actor.id}
+    for no key update`);
   const limits = await selectLimits(tx, actor);
-  if (expiry !== undefined) requireExpiryWithinLimit(await selectExpiryFault(tx, expiry, limits.expiry), limits.expiry);
+  if (expiry !== undefined) await requireExpiryWithinLimit(tx, expiry, limits.expiry);
   if (limits.perUser !== null) requireRoomForToken(await countTokens(tx, actor.id), limits.perUser);
 
   await removeExpired(tx, actor.id);
@@ -29,7 +34,10 @@ export async function createToken(
  * A new token expires later than now, and not later than the tenant allows.
  * @rule personal-access-tokens.create.longest
  */
-function requireExpiryWithinLimit({ empty, too_long: tooLong }: { empty: boolean; too_long: boolean }, longest: string | null): void {
+async function requireExpiryWithinLimit(tx: Tx, expiry: string, longest: string | null): Promise<void> {
+  const { empty, too_long: tooLong } = await tx.only<{ empty: boolean; too_long: boolean }>(sql`
+    select now() + ${expiry}::interval <= now() as empty,
+           coalesce(now() + ${expiry}::interval > now() + ${longest}::interval, false) as too_long`);
   if (empty) throw invalid('token_expiry_refused', 'The token would expire at once: send a longer duration.');
   if (tooLong)
     throw invalid('token_expiry_refused', `Tokens of this tenant expire after ${longest} at the latest: send a shorter duration.`);
@@ -63,17 +71,3 @@ export const replaceLimits = (tx: Tx, actor: Actor, limits: TokenLimits): Promis
     on conflict (tenant_id) do update
     set max_expiry = excluded.max_expiry,
         max_per_user = excluded.max_per_user`);
-
-/** Locks an account, so that its tokens are created one after the other. */
-const lockOwner = (tx: Tx, account: string): Promise<unknown> =>
-  tx.rows(sql`
-    select id
-    from account
-    where id = ${account}
-    for no key update`);
-
-/** Compares a duration with the longest one, from now on. */
-const selectExpiryFault = (tx: Tx, expiry: string, longest: string | null): Promise<{ empty: boolean; too_long: boolean }> =>
-  tx.only(sql`
-    select now() + ${expiry}::interval <= now() as empty,
-           coalesce(now() + ${expiry}::interval > now() + ${longest}::interval, false) as too_long`);

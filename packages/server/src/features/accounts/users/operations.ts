@@ -23,7 +23,7 @@ import {
   toRoleJson,
   toUserJson,
 } from '../people/index.ts';
-import { createInvitation, requireMayGiveAccess } from '../sign-in/index.ts';
+import { createPasswordLink, requireMayGiveAccess } from '../sign-in/index.ts';
 
 /** Lists the users of the tenant, ordered by login. */
 export const listUsers = endpoint('GET /account/users', {
@@ -51,7 +51,7 @@ export const createUser = endpoint('POST /account/users', {
     if (invites) requireMayGiveAccess(actor);
     const id = await addUser(call, body, query.admin);
     const user = toUserJson(await findUser(tx, actor, id));
-    return { status: 201, body: { ...user, ...(invites && { invitation: await createInvitation(tx, call, id) }) } };
+    return { status: 201, body: { ...user, ...(invites && { invitation: await createPasswordLink(tx, call, id, 'invitation') }) } };
   },
 });
 

@@ -4,9 +4,10 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection, connectionLeaving, samplesForbidden } from './rows.ts';
+export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection, requireLevelOn } from './rows.ts';
+export { connectionLeaving, samplesForbidden } from './rows.ts';
 export { connectionTypeOf, isJdbcType } from './connection-types.ts';
-export { epochSql, typeLabelSql } from './query-fields.ts';
+export { epochSql, ofTypeSql } from './query-fields.ts';
 
 /** The endpoints of catalogue connections. */
 export const catalogConnections: Feature = {

@@ -62,17 +62,8 @@ export const createCatalogConnection = endpoint('POST /connections', {
     const id = newId();
     const connection = { id, tenant: actor.tenant, workspace: workspace.id, name: body.label.trim(), app: kind.app };
     await addStoredConnection(tx, secrets, actor, connection, parametersOf(body.properties));
-    const entry = {
-      id,
-      tenant: actor.tenant,
-      type: kind.type.id,
-      description,
-      engine: engine ?? null,
-      tags,
-      keepsSamples,
-      author: actor.id,
-    };
-    await insertCatalogConnection(tx, entry);
+    const entry = { id, type: kind.type.id, description, engine: engine ?? null, tags, keepsSamples };
+    await insertCatalogConnection(tx, actor, entry);
     await shareNew(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
     return { status: 201, body: toCatalogConnectionJson(await findCatalogConnection(tx, actor, id, 'CONNECTION_READ')) };
   },
@@ -114,7 +105,7 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
     if (entry) await updateCatalogConnection(tx, id, actor.id, { description, engine, tags, enabled, keepsSamples, type });
     else {
       const added = { description: description ?? null, engine: engine ?? null, tags: tags ?? [], keepsSamples: keepsSamples ?? false };
-      await insertCatalogConnection(tx, { ...added, id, tenant: actor.tenant, type: type ?? typeOfApp(app).id, author: actor.id });
+      await insertCatalogConnection(tx, actor, { ...added, id, type: type ?? typeOfApp(app).id });
       await shareNew(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
     }
     if (entry?.keeps_samples && keepsSamples === false) await publish(tx, samplesForbidden, { connection: id });

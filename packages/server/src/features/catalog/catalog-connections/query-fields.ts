@@ -8,20 +8,14 @@ import { CONNECTION_TYPES } from './connection-types.ts';
 
 const text = (value: Sql): QueryField => ({ type: 'text', value });
 
-/** Builds the name of the type whose id a column has. */
-export const typeLabelSql = (id: Sql): Sql => sql`(
-  select t.label
-  from unnest(${CONNECTION_TYPES.map((one) => one.id)}::text[], ${CONNECTION_TYPES.map(({ label }) => label)}::text[]) t (id, label)
+/** Builds the label or the icon of the type whose id a column has. */
+export const ofTypeSql = (id: Sql, part: 'label' | 'icon'): Sql => sql`(
+  select t.part
+  from unnest(${CONNECTION_TYPES.map((one) => one.id)}::text[], ${CONNECTION_TYPES.map((one) => one[part])}::text[]) t (id, part)
   where t.id = ${id})`;
 
 /** Builds a time as a number of milliseconds. */
 export const epochSql = (time: Sql): Sql => sql`floor(extract(epoch from ${time}) * 1000)`;
-
-/** Builds the icon of the type whose id a column has. */
-const iconSql = (id: Sql): Sql => sql`(
-  select t.icon
-  from unnest(${CONNECTION_TYPES.map((one) => one.id)}::text[], ${CONNECTION_TYPES.map(({ icon }) => icon)}::text[]) t (id, icon)
-  where t.id = ${id})`;
 
 /** Builds the table of the entitlements that a caller can use, by its level. */
 function entitlementTable(actor: Actor): Sql {
@@ -42,8 +36,8 @@ const FIELDS: Readonly<Record<string, QueryField>> = {
   label: text(sql`c.name`),
   description: text(sql`cc.description`),
   type: text(sql`cc.type_id`),
-  typeLabel: text(typeLabelSql(sql`cc.type_id`)),
-  icon: text(iconSql(sql`cc.type_id`)),
+  typeLabel: text(ofTypeSql(sql`cc.type_id`, 'label')),
+  icon: text(ofTypeSql(sql`cc.type_id`, 'icon')),
   cloudAgentId: text(sql`cc.engine_id`),
   enabled: { type: 'boolean', value: sql`cc.enabled` },
   keepsSamples: { type: 'boolean', value: sql`cc.keeps_samples` },

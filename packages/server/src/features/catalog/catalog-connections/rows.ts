@@ -91,7 +91,7 @@ export const selectCatalogConnections = (tx: Tx, actor: Actor, condition: Sql): 
 /** Finds a connection that the actor may see, and requires that its level includes an entitlement. */
 export async function findCatalogConnection(tx: Tx, actor: Actor, id: string, entitlement: string): Promise<CatalogConnectionRow> {
   const wanted = { columns: catalogConnectionColumns(actor), joins: catalogConnectionJoins(actor) };
-  return allowed(await guard.find<CatalogConnectionRow>(tx, actor, id, wanted), entitlement);
+  return requireLevelOn('connection', await guard.find<CatalogConnectionRow>(tx, actor, id, wanted), entitlement);
 }
 
 /** A locked connection, with the level of the actor. */
@@ -104,18 +104,27 @@ const withLevel = (actor: Actor): { columns: Sql; joins: Sql } => ({
 
 /** Locks a connection for a change, so that no dataset of it can be created meanwhile. */
 export const lockCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
-  allowed(await guard.lock<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
+  requireLevelOn('connection', await guard.lock<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
 
 /** Finds a connection for a new dataset, and keeps it in the catalogue until the transaction ends. */
 export const holdCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
-  allowed(await guard.hold<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
+  requireLevelOn('connection', await guard.hold<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
 
-/** @rule catalog-connections.access.level */
-function allowed<Row extends { level: number }>(row: Row, entitlement: string): Row {
-  if (entitlementsOf('connection', row.level).includes(entitlement)) return row;
+/**
+ * Returns the row of an object of the catalogue. Refuses if the level of the actor on it does not include an entitlement.
+ * @rule catalog-connections.access.level
+ * @rule crawlers.access.level
+ * @rule datasets.access.level
+ */
+export function requireLevelOn<Row extends { level: number }>(
+  type: 'connection' | 'crawler' | 'dataset',
+  row: Row,
+  entitlement: string,
+): Row {
+  if (entitlementsOf(type, row.level).includes(entitlement)) return row;
   throw forbidden(
     'level_missing',
-    `Your level on the connection does not include ${entitlement}. Ask an owner to share it at a higher level.`,
+    `Your level on the ${type} does not include ${entitlement}. Ask an owner to share it at a higher level.`,
   );
 }
 
@@ -148,22 +157,20 @@ export const selectDatasetsOf = (tx: Tx, id: string, seen: Sql): Promise<{ total
 /** The fields that the catalogue adds to a new connection. */
 type NewCatalogConnection = {
   id: string;
-  tenant: string;
   type: string;
   description: string | null;
   engine: string | null;
   tags: readonly string[];
   keepsSamples: boolean;
-  author: string;
 };
 
 /** Puts a connection into the catalogue. */
-export const insertCatalogConnection = (tx: Tx, connection: NewCatalogConnection): Promise<unknown> =>
+export const insertCatalogConnection = (tx: Tx, actor: Actor, connection: NewCatalogConnection): Promise<unknown> =>
   tx.rows(sql`
     insert into catalog_connection (connection_id, tenant_id, type_id, description, engine_id, tags, enabled, keeps_samples, owner_id, created_by,
       updated_by)
-    values (${connection.id}, ${connection.tenant}, ${connection.type}, ${connection.description}, ${connection.engine},
-      ${[...connection.tags]}::text[], true, ${connection.keepsSamples}, ${connection.author}, ${connection.author}, ${connection.author})`);
+    values (${connection.id}, ${actor.tenant}, ${connection.type}, ${connection.description}, ${connection.engine},
+      ${[...connection.tags]}::text[], true, ${connection.keepsSamples}, ${actor.id}, ${actor.id}, ${actor.id})`);
 
 /** The fields that a replacement changes; an undefined one stays. */
 type CatalogConnectionChange = {

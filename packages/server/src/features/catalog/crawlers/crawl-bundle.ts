@@ -74,7 +74,15 @@ export const crawlParameters = (
 export const admitCrawl: Admission = async ({ db, identity: { tokens } }, { header, path }) => {
   const execution = path['executionId']?.toLowerCase() ?? '';
   const token = /^Bearer +(\S+) *$/i.exec(header('authorization') ?? '')?.[1] ?? '';
-  const held = hasIdForm(execution) ? await findCrawlFence(db.reader, execution) : undefined;
+  const held = hasIdForm(execution)
+    ? await db.reader.one<{ fence: number }>(sql`
+        select l.fence
+        from crawl_run r
+        join live_execution l on l.execution_id = r.execution_id
+        where r.execution_id = ${execution}
+          and r.finished_at is null
+          and l.engine_id is not null`)
+    : undefined;
   if (held && isSame(token, crawlToken(tokens, execution, held.fence))) return;
   throw unauthenticated(
     'not_signed_in',
@@ -85,13 +93,3 @@ export const admitCrawl: Admission = async ({ db, identity: { tokens } }, { head
 
 const isSame = (sent: string, wanted: string): boolean =>
   Buffer.byteLength(sent) === Buffer.byteLength(wanted) && timingSafeEqual(Buffer.from(sent), Buffer.from(wanted));
-
-/** Finds the fence of the engine that holds the execution of a run; undefined if there is no run, or it has no engine. */
-const findCrawlFence = (tx: Tx, execution: string): Promise<{ fence: number } | undefined> =>
-  tx.one(sql`
-    select l.fence
-    from crawl_run r
-    join live_execution l on l.execution_id = r.execution_id
-    where r.execution_id = ${execution}
-      and r.finished_at is null
-      and l.engine_id is not null`);

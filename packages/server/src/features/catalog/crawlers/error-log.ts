@@ -1,5 +1,5 @@
 /** The errors of a run as lines of text. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { type LogSource, readLogLines, selectBounds } from '../../monitoring/log-store/index.ts';
 import type { CrawlerRow } from './rows.ts';
 
@@ -10,7 +10,13 @@ export async function* errorLines(
 ): AsyncGenerator<string> {
   if (execution === null) return;
   if (failure !== null && finishedAt !== null) yield line(finishedAt, failure);
-  for (const table of await selectFailures(source.tx, execution)) yield line(table.updated_at, `${table.technical_name}: ${table.failure}`);
+  const failures = await source.tx.rows<{ name: string; failure: string; updated_at: Date }>(sql`
+    select technical_name as name, failure, updated_at
+    from crawled_dataset
+    where execution_id = ${execution}
+      and failure is not null
+    order by technical_name`);
+  for (const table of failures) yield line(table.updated_at, `${table.name}: ${table.failure}`);
   const { first, end } = await selectBounds(source.tx, execution);
   for await (const batch of readLogLines(source, execution, { from: first, to: end }))
     for (const { at, severity, message } of batch) if (severity === 'ERROR' || severity === 'FATAL') yield line(new Date(at), message);
@@ -18,12 +24,3 @@ export async function* errorLines(
 
 /** Names and messages may contain line breaks, which are removed. */
 const line = (at: Date, text: string): string => `${at.toISOString()} ${text.replaceAll(/[\r\n]+/g, ' ')}\n`;
-
-/** Selects the tables of a run that failed, in the order of their names. */
-const selectFailures = (tx: Tx, execution: string): Promise<{ technical_name: string; failure: string; updated_at: Date }[]> =>
-  tx.rows(sql`
-    select technical_name, failure, updated_at
-    from crawled_dataset
-    where execution_id = ${execution}
-      and failure is not null
-    order by technical_name`);

@@ -6,7 +6,6 @@ import { connectionDeleting } from '../../orchestration/connections/index.ts';
 import { workspacesDeleting } from '../../orchestration/environments/index.ts';
 import { connectionLeaving } from '../catalog-connections/index.ts';
 import * as operations from './operations.ts';
-import * as scanOperations from './scan-operations.ts';
 import { removeCrawlerSharings } from './rows.ts';
 import { entityErrors } from './json.ts';
 import { endCrawls } from './run-ends.ts';
@@ -17,7 +16,7 @@ export { takePortion } from './portions.ts';
 /** The endpoints of crawlers and scans, and the timer that ends their runs. */
 export const crawlers: Feature = {
   surface: entityErrors,
-  endpoints: [...Object.values(operations), ...Object.values(scanOperations)],
+  endpoints: Object.values(operations),
   timers: [endCrawls],
   subscriptions: [
     subscribe(connectionLeaving, (tx, { connection }) => removeCrawlerSharings(tx, sql`c.id = ${connection}`)),

@@ -2,14 +2,11 @@ import { Readable } from 'node:stream';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { lockLive, requestEnd, stopsIn, topicsToWake } from '../../processing/task-executions/index.ts';
-import { recordChange } from '../../security/audit-log/index.ts';
 import { lockEligibles, removeSharings, shareNew } from '../../sharing/sharing/index.ts';
-import { lockCatalogConnection } from '../catalog-connections/index.ts';
-import { withCrawlBundle } from './crawl-bundle.ts';
+import { findCatalogConnection, lockCatalogConnection } from '../catalog-connections/index.ts';
 import { errorLines } from './error-log.ts';
-import { toCrawledDatasetJson, toCrawlerJson } from './json.ts';
+import { toCrawledDatasetJson, toCrawlerJson, toScanJson } from './json.ts';
 import {
   findCrawler,
   hasCrawler,
@@ -21,11 +18,18 @@ import {
   selectCrawlers,
   updateCrawler,
 } from './rows.ts';
-import { crawlerExists, givenLevels, requireJdbcConnection, requireKnownGrantees, requireNotRunning, selectionOf } from './rules.ts';
-import { endClosingRun } from './run-ends.ts';
+import {
+  completedScan,
+  crawlerExists,
+  givenLevels,
+  requireJdbcConnection,
+  requireKnownGrantees,
+  requireNotRunning,
+  selectionOf,
+} from './rules.ts';
 import { findSite, findUnderWay, requestCrawlEnd } from './run-rows.ts';
-import { startCrawl } from './starts.ts';
-import { selectCrawledDatasets } from './table-rows.ts';
+import { startUnlessUnderWay } from './starts.ts';
+import { findScan, selectCrawledDatasets } from './table-rows.ts';
 
 /** Lists the crawlers that the caller can reach, without pages. */
 export const listCrawlers = endpoint('GET /connections/crawlers', {
@@ -49,12 +53,8 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
     const connection = await lockCatalogConnection(tx, actor, body.connectionId, 'CONNECTION_UPDATE');
     await requireCrawlRight(tx, actor, connection.id);
     const given = givenLevels(body.sharings ?? []);
-    const eligible = await lockEligibles(
-      tx,
-      actor,
-      given.flatMap(({ user }) => user ?? []),
-      given.flatMap(({ group }) => group ?? []),
-    );
+    const [users, groups] = [given.flatMap(({ user }) => user ?? []), given.flatMap(({ group }) => group ?? [])];
+    const eligible = await lockEligibles(tx, actor, users, groups);
 
     requireJdbcConnection((await findSite(tx, connection.id)).type_id);
     requireKnownGrantees(given, eligible);
@@ -63,15 +63,7 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
     const id = newId();
     const { description = null, selectedDatasets } = body;
     const selection = selectionOf(selectedDatasets);
-    await insertCrawler(tx, {
-      id,
-      tenant: actor.tenant,
-      connection: connection.id,
-      name: body.name.trim(),
-      description,
-      selection,
-      author: actor.id,
-    });
+    await insertCrawler(tx, actor, { id, connection: connection.id, name: body.name.trim(), description, selection });
     await insertCrawlerSharings(tx, id, given);
     await shareNew(tx, { tenant: actor.tenant, type: 'crawler', id, owner: actor.id });
     return { status: 201, body: { id } };
@@ -131,43 +123,18 @@ export const deleteCrawler = endpoint('DELETE /connections/crawlers/{crawlerId}'
   },
 });
 
-/**
- * Starts a run of a crawler, unless one is under way. The operation opens its own transactions, because it stores a file first.
- * @rule crawlers.run.once
- */
+/** Starts a run of a crawler, unless one is under way. The operation opens its own transactions, because it stores a file first. */
 export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run', {
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({
-    actor,
-    db,
-    blobs,
-    processState,
-    settings: {
-      limits: { sampleRows },
-    },
-    path,
-    changeFacts,
-    identity: { hasSingleUser },
-  }) {
-    // Checked before the bundle is stored, so that a refusal stores no file.
-    const connection = await db.transaction(async (tx) => {
-      const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
-      await requireCrawlRight(tx, actor, crawler.connection_id);
-      return crawler.connection_id;
+  async run(call) {
+    const wake = await startUnlessUnderWay(call, 202, async (tx) => {
+      const crawler = await lockCrawler(tx, call.actor, call.path.crawlerId, 'CRAWLING_UPDATE');
+      await requireCrawlRight(tx, call.actor, crawler.connection_id);
+      return { connection: crawler.connection_id, crawler };
     });
-    const isSingle = await hasSingleUser();
-    const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
-      await lockForCheck(tx, connection);
-      const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
-      await requireCrawlRight(tx, actor, crawler.connection_id);
-      await recordChange(tx, changeFacts({ status: 202 }));
-      const isUnderWay = await endClosingRun(tx, { crawler: crawler.id });
-      if (isUnderWay) return undefined;
-      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows, hasSingleUser: isSingle }, hash);
-    });
-    return { status: 202, wake: environment === undefined ? [] : [environment] };
+    return { status: 202, wake };
   },
 });
 
@@ -216,5 +183,36 @@ export const listCrawledDatasets = endpoint('GET /connections/crawlers/{crawlerI
     const { limit = 100, offset = 0 } = query;
     const { rows, total } = await selectCrawledDatasets(tx, id, { limit, offset });
     return { status: 200, body: { data: rows.map(toCrawledDatasetJson), offset, limit, total } };
+  },
+});
+
+/** Starts a scan of a connection, unless one is listing its tables. The operation opens its own transactions, because it stores a file first. */
+export const scanConnection = endpoint('POST /connections/scan/{connectionId}', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run(call) {
+    const wake = await startUnlessUnderWay(call, 204, async (tx) => {
+      const { id } = await lockCatalogConnection(tx, call.actor, call.path.connectionId, 'CONNECTION_UPDATE');
+      await requireCrawlRight(tx, call.actor, id);
+      requireJdbcConnection((await findSite(tx, id)).type_id);
+      return { connection: id };
+    });
+    return { status: 204, wake };
+  },
+});
+
+/** Reads the tables that the last scan of a connection has listed. Only a caller that may change the connection sees their names. */
+export const getScan = endpoint('GET /connections/scan/{connectionId}', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const { id } = await findCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
+    const scan = await findScan(tx, id);
+
+    const completed = completedScan(id, scan);
+
+    return { status: 200, body: toScanJson(id, completed, scan) };
   },
 });

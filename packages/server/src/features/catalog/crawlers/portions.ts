@@ -200,7 +200,10 @@ async function applyUnchanged(tx: Tx, run: CrawlRun, crawlKey: CrawlKey, names: 
 /** Writes all datasets together. Where the database refuses one of them, each is written by itself, so that one table does not stop the others. */
 async function applyAll(tx: Tx, run: CrawlRun, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return;
-  const sharings = await selectSharings(tx, run);
+  const sharings = await tx.rows<GivenLevel>(sql`
+    select user_id as "user", group_id as "group", level
+    from crawler_sharing
+    where crawler_id = ${run.crawler_id}`);
   const context = { tenant: run.tenant_id, connection: run.connection_id, account: run.account_id, sharings };
   const refused = await tryItem(tx, () => write(tx, context, items));
   if (refused === undefined) return;
@@ -226,9 +229,3 @@ async function write(tx: Tx, context: CrawlContext, items: readonly Item[]): Pro
   });
   await noteProgress(tx, progress);
 }
-
-const selectSharings = (tx: Tx, { crawler_id: crawler }: CrawlRun): Promise<GivenLevel[]> =>
-  tx.rows(sql`
-    select user_id as "user", group_id as "group", level
-    from crawler_sharing
-    where crawler_id = ${crawler}`);

@@ -1,10 +1,10 @@
 /** The statements about crawlers. Each one that finds or locks a crawler checks the tenant and the level of the caller. */
-import { forbidden } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireRight } from '../../orchestration/workspaces/index.ts';
 import { inTenant } from '../../security/held/index.ts';
-import { entitlementsOf, type GivenLevel, heldLevel, removeSharings } from '../../sharing/sharing/index.ts';
+import { type GivenLevel, heldLevel, removeSharings } from '../../sharing/sharing/index.ts';
+import { requireLevelOn } from '../catalog-connections/index.ts';
 import type { CrawlState } from './states.ts';
 
 /** A crawler with its last run; the columns of the run are null before the first one. */
@@ -75,7 +75,7 @@ type CrawlerEntitlement = 'CRAWLING_READ' | 'CRAWLING_UPDATE' | 'CRAWLING_DELETE
 /** Finds a crawler that the actor may see. */
 export async function findCrawler(tx: Tx, actor: Actor, id: string, includeDeleted = false): Promise<CrawlerRow> {
   const wanted = { columns: crawlerColumns, joins: crawlerJoins(actor), where: isKept(includeDeleted) };
-  return allowedCrawler(await guard.find<CrawlerRow>(tx, actor, id, wanted), 'CRAWLING_READ');
+  return requireLevelOn('crawler', await guard.find<CrawlerRow>(tx, actor, id, wanted), 'CRAWLING_READ');
 }
 
 /** A crawler that is locked for a change or a run. */
@@ -85,16 +85,7 @@ type LockedCrawler = { id: string; level: number; name: string; connection_id: s
 export async function lockCrawler(tx: Tx, actor: Actor, id: string, entitlement: CrawlerEntitlement): Promise<LockedCrawler> {
   const columns = sql`k.id, access.level, k.name, k.connection_id, k.selection`;
   const row = await guard.lock<LockedCrawler>(tx, actor, id, { columns, joins: crawlerJoins(actor), where: isKept(false) });
-  return allowedCrawler(row, entitlement);
-}
-
-/** @rule crawlers.access.level */
-function allowedCrawler<Row extends { level: number }>(row: Row, entitlement: CrawlerEntitlement): Row {
-  if (entitlementsOf('crawler', row.level).includes(entitlement)) return row;
-  throw forbidden(
-    'level_missing',
-    `Your level on the crawler does not include ${entitlement}. Ask an owner to share it at a higher level.`,
-  );
+  return requireLevelOn('crawler', row, entitlement);
 }
 
 /**
@@ -120,22 +111,14 @@ export const hasCrawler = (tx: Tx, connection: string): Promise<boolean> =>
       and deleted_at is null`);
 
 /** A new crawler. */
-type NewCrawler = {
-  id: string;
-  tenant: string;
-  connection: string;
-  name: string;
-  description: string | null;
-  selection: readonly string[];
-  author: string;
-};
+type NewCrawler = { id: string; connection: string; name: string; description: string | null; selection: readonly string[] };
 
 /** Adds a crawler. */
-export const insertCrawler = (tx: Tx, crawler: NewCrawler): Promise<unknown> =>
+export const insertCrawler = (tx: Tx, actor: Actor, crawler: NewCrawler): Promise<unknown> =>
   tx.rows(sql`
     insert into crawler (id, tenant_id, connection_id, name, description, selection, created_by)
-    values (${crawler.id}, ${crawler.tenant}, ${crawler.connection}, ${crawler.name}, ${crawler.description},
-      ${crawler.selection.map(storable)}::text[], ${crawler.author})`);
+    values (${crawler.id}, ${actor.tenant}, ${crawler.connection}, ${crawler.name}, ${crawler.description},
+      ${crawler.selection.map(storable)}::text[], ${actor.id})`);
 
 /** Adds the sharings of the datasets of a crawler. */
 export const insertCrawlerSharings = (tx: Tx, crawler: string, given: readonly GivenLevel[]): Promise<unknown> =>

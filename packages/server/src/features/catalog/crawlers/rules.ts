@@ -22,17 +22,12 @@ export function requireJdbcConnection(type: string): void {
  * @rule crawlers.run.once
  */
 export function requireNotRunning(crawler: string, run: object | undefined): void {
-  if (run)
-    throw about(
-      conflict(
-        'crawler_running',
-        `A run of the crawler is under way: wait for its end, or end it with POST /connections/crawlers/${crawler}/end.`,
-      ),
-      {
-        noun: 'Crawler',
-        id: crawler,
-      },
-    );
+  if (!run) return;
+  const problem = conflict(
+    'crawler_running',
+    `A run of the crawler is under way: wait for its end, or end it with POST /connections/crawlers/${crawler}/end.`,
+  );
+  throw about(problem, { noun: 'Crawler', id: crawler });
 }
 
 /** The refusal of a second crawler of a connection. */

@@ -58,7 +58,15 @@ export const endCrawls: Timer = {
   does: 'ends runs of crawlers whose executions have ended; also when such an execution ends',
   bell: BUILT_IN_ENDS,
   async run({ db }: Platform) {
-    for (const { execution_id: execution, connection_id: connection, ...ending } of await selectEndedCrawls(db.reader, BATCH)) {
+    const ended = await db.reader.rows<{ execution_id: string; connection_id: string } & ExecutionEnding>(sql`
+      select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, x.claimed_at
+      from crawl_run r
+      left join task_execution x on x.id = r.execution_id
+      where r.finished_at is null
+        and (x.id is null or x.outcome is not null)
+      order by r.execution_id
+      limit ${BATCH}`);
+    for (const { execution_id: execution, connection_id: connection, ...ending } of ended) {
       await db.transaction(async (tx) => {
         await lockForCheck(tx, connection);
         await endRun(tx, execution, connection, ending);
@@ -66,17 +74,3 @@ export const endCrawls: Timer = {
     }
   },
 };
-
-/**
- * Selects runs whose executions have ended, or were deleted, with their ends.
- * @rule crawlers.run.ends
- */
-const selectEndedCrawls = (tx: Tx, most: number): Promise<({ execution_id: string; connection_id: string } & ExecutionEnding)[]> =>
-  tx.rows(sql`
-    select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, x.claimed_at
-    from crawl_run r
-    left join task_execution x on x.id = r.execution_id
-    where r.finished_at is null
-      and (x.id is null or x.outcome is not null)
-    order by r.execution_id
-    limit ${most}`);

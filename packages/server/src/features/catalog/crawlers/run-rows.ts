@@ -1,6 +1,7 @@
 /** The statements about runs of crawlers and scans, and their events. */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
 
@@ -28,24 +29,17 @@ export const findSite = (tx: Tx, connection: string): Promise<CrawlSite> =>
     where cc.connection_id = ${connection}`);
 
 /** A new run; `crawler` is null for a scan. */
-type NewCrawl = {
-  execution: string;
-  tenant: string;
-  connection: string;
-  crawler: string | null;
-  selection: readonly string[];
-  account: string;
-};
+type NewCrawl = { execution: string; connection: string; crawler: string | null; selection: readonly string[] };
 
 /** Adds a run, which replaces the last one. */
-export async function insertCrawl(tx: Tx, run: NewCrawl): Promise<void> {
+export async function insertCrawl(tx: Tx, actor: Actor, run: NewCrawl): Promise<void> {
   await tx.rows(sql`
     delete from crawl_run
     where connection_id = ${run.connection}
       and crawler_id is not distinct from ${run.crawler}`);
   await tx.rows(sql`
     insert into crawl_run (execution_id, tenant_id, connection_id, crawler_id, selection, account_id)
-    values (${run.execution}, ${run.tenant}, ${run.connection}, ${run.crawler}, ${[...run.selection]}::text[], ${run.account})`);
+    values (${run.execution}, ${actor.tenant}, ${run.connection}, ${run.crawler}, ${[...run.selection]}::text[], ${actor.id})`);
 }
 
 /**
@@ -92,25 +86,17 @@ export type CrawlRun = {
   ends: boolean;
 };
 
-const runColumns = sql`
-  execution_id, tenant_id, connection_id, crawler_id, state, selection, account_id, last_portion, end_requested_at is not null as ends`;
-
 /** Reads a run that has not ended. */
-export const findCrawl = (tx: Tx, execution: string): Promise<CrawlRun | undefined> =>
+export const findCrawl = (tx: Tx, execution: string, lock: Sql = sql``): Promise<CrawlRun | undefined> =>
   tx.one(sql`
-    select ${runColumns}
-    from crawl_run
-    where execution_id = ${execution}
-      and finished_at is null`);
-
-/** Locks a run that has not ended, for a portion or its end. */
-export const lockCrawl = (tx: Tx, execution: string): Promise<CrawlRun | undefined> =>
-  tx.one(sql`
-    select ${runColumns}
+    select execution_id, tenant_id, connection_id, crawler_id, state, selection, account_id, last_portion, end_requested_at is not null as ends
     from crawl_run
     where execution_id = ${execution}
       and finished_at is null
-    for update`);
+    ${lock}`);
+
+/** Locks a run that has not ended, for a portion or its end. */
+export const lockCrawl = (tx: Tx, execution: string): Promise<CrawlRun | undefined> => findCrawl(tx, execution, sql`for update`);
 
 /** Records that a portion was stored, and counts the tables of the run again. */
 export const countPortion = (tx: Tx, execution: string, number: number): Promise<unknown> =>

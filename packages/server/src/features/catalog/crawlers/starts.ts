@@ -3,40 +3,61 @@ import { CRAWL_PARAMETERS, CRAWLED_CONNECTION, DRIVER_RESOURCE } from '@millrace
 import { newId } from '../../../core/base/id.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
+import type { Change } from '../../../core/http/changes.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { lockForCheck } from '../../orchestration/connections/index.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
+import { withCrawlBundle } from './crawl-bundle.ts';
+import { endClosingRun } from './run-ends.ts';
 import { raiseCrawlStarted, type CrawlSite, findSite, insertCrawl } from './run-rows.ts';
 
 /** Minutes after which the engine ends a crawl. */
 const TIMEOUT_MINUTES = 12 * 60;
 
-/** A connection to read, and the rows of each table that are read, for its sample and its quality. Without a crawler, the run is a scan. */
-type CrawlStart = {
-  connection: string;
-  crawler?: { id: string; name: string; selection: readonly string[] } | undefined;
-  sampleRows: number;
-  /** Whether the install has a single user, who owns the machine of the engine. */
-  hasSingleUser: boolean;
-};
+/** A connection to read. Without a crawler, the run is a scan. */
+type CrawlTarget = { connection: string; crawler?: { id: string; name: string; selection: readonly string[] } | undefined };
+
+/** A call that starts a run. */
+type StartCall = Platform & { actor: Actor; changeFacts: Change['facts'] };
 
 /**
- * Starts a run, and returns the environment that has new work. The caller has locked the crawler or connection, and has checked that no run is under way.
+ * Starts a run, unless one is under way, and returns the environments that have new work. `lock` finds what the caller may read, and locks it: first
+ * before the bundle is stored, so that a refusal stores no file.
+ * @rule crawlers.run.once
+ */
+export async function startUnlessUnderWay(call: StartCall, status: 202 | 204, lock: (tx: Tx) => Promise<CrawlTarget>): Promise<string[]> {
+  const { connection } = await call.db.transaction(lock);
+  const hasSingleUser = await call.identity.hasSingleUser();
+  const environment = await withCrawlBundle(call, async (tx, hash) => {
+    await lockForCheck(tx, connection);
+    const target = await lock(tx);
+    await recordChange(tx, call.changeFacts({ status }));
+    if (await endClosingRun(tx, target.crawler ? { crawler: target.crawler.id } : { connection })) return undefined;
+    return startCrawl(tx, call, target, { hash, hasSingleUser });
+  });
+  return environment === undefined ? [] : [environment];
+}
+
+/**
+ * Starts a run, and returns the environment that has new work. `hasSingleUser`: the install has a single user, who owns the machine of the engine.
  * @rule crawlers.run.accepted
  * @rule crawlers.run.driver
  * @rule crawlers.run.outbound
  * @rule crawlers.run.reasons
  */
-export async function startCrawl(
+async function startCrawl(
   tx: Tx,
-  actor: Actor,
-  { connection, crawler, sampleRows, hasSingleUser }: CrawlStart,
-  hash: string,
+  { actor, settings: { limits } }: StartCall,
+  { connection, crawler }: CrawlTarget,
+  { hash, hasSingleUser }: { hash: string; hasSingleUser: boolean },
 ): Promise<string> {
   const site = await findSite(tx, connection);
   const driver = await findDriver(tx, connection);
   const execution = newId();
   const selection = crawler?.selection ?? [];
-  await insertCrawl(tx, { execution, tenant: actor.tenant, connection, crawler: crawler?.id ?? null, selection, account: actor.id });
+  await insertCrawl(tx, actor, { execution, connection, crawler: crawler?.id ?? null, selection });
   await startBuiltIn(tx, {
     id: execution,
     of: crawler ? { id: crawler.id, name: `Crawl of ${crawler.name}` } : { id: connection, name: `Scan of ${site.name}` },
@@ -51,7 +72,7 @@ export async function startCrawl(
       [CRAWL_PARAMETERS.mode]: crawler ? 'crawl' : 'scan',
       [CRAWL_PARAMETERS.application]: site.app,
       [CRAWL_PARAMETERS.selection]: JSON.stringify(selection),
-      [CRAWL_PARAMETERS.sampleRows]: String(sampleRows),
+      [CRAWL_PARAMETERS.sampleRows]: String(crawler ? limits.sampleRows : 0),
       // An engine with a setting of its own does not use this list.
       [CRAWL_PARAMETERS.outbound]: hasSingleUser ? 'private,loopback' : 'private',
       [CRAWL_PARAMETERS.reasons]: actor.permissions.has('SVC_CLUSTER_MANAGEMENT') ? 'complete' : 'coarse',

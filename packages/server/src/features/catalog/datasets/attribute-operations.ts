@@ -16,8 +16,8 @@ import {
   upsertValue,
 } from './attribute-rows.ts';
 import { toAttributeJson, toDatasetAttributeJson } from './json.ts';
-import { refreshDatasets } from './refresh.ts';
-import { findDatasetFor, lockDataset, touchDataset } from './rows.ts';
+import { noteChange, refreshDatasets } from './refresh.ts';
+import { findDatasetFor, lockDataset } from './rows.ts';
 import { businessIdOf, definedParts, requireFittingValue, requireResettable, requireUsedChoicesKept } from './rules.ts';
 
 /** Lists the definitions of custom attributes. There are no built-in ones. */
@@ -52,7 +52,7 @@ export const getAttribute = endpoint('GET /datasets/attributes/{definitionId}', 
   allow: 'signed-in',
 
   async run({ actor, tx, path, query: { includeMetadata = true } }) {
-    return { status: 200, body: toAttributeJson(await findDefinition(tx, actor.tenant, path.definitionId), includeMetadata) };
+    return { status: 200, body: toAttributeJson(await findDefinition(tx, actor, path.definitionId), includeMetadata) };
   },
 });
 
@@ -61,7 +61,7 @@ export const changeAttribute = endpoint('PATCH /datasets/attributes/{definitionI
   allow: 'SVC_CONNECTION_RESOURCE_EDIT',
 
   async run({ actor, tx, path, body }) {
-    const known = await lockDefinition(tx, actor.tenant, path.definitionId);
+    const known = await lockDefinition(tx, actor, path.definitionId);
     const { values = known.choices, defaults = known.defaults, description = known.description, mandatory } = body;
     const { choices, defaults: kept } = definedParts({ type: known.type, choices: values, defaults });
     if (known.type === 'enum') requireUsedChoicesKept(await selectUsedChoices(tx, known.id, choices));
@@ -84,7 +84,7 @@ export const deleteAttribute = endpoint('DELETE /datasets/attributes/{definition
   allow: 'SVC_CONNECTION_RESOURCE_EDIT',
 
   async run({ actor, tx, path }) {
-    const { id } = await lockDefinition(tx, actor.tenant, path.definitionId);
+    const { id } = await lockDefinition(tx, actor, path.definitionId);
     await refreshDatasets(tx, await removeAttribute(tx, id));
     return { status: 204 };
   },
@@ -115,8 +115,7 @@ export const setDatasetAttribute = endpoint('PUT /datasets/{datasetId}/attribute
     requireFittingValue(attribute, body.values);
 
     await upsertValue(tx, id, attribute.id, body.values);
-    await touchDataset(tx, id, actor.id);
-    await refreshDatasets(tx, [id]);
+    await noteChange(tx, id, actor.id);
     return { status: 200, body: { id, requestId } };
   },
 });
@@ -132,8 +131,7 @@ export const removeDatasetAttribute = endpoint('DELETE /datasets/{datasetId}/att
     requireResettable(attribute);
 
     await removeValue(tx, id, attribute.id);
-    await touchDataset(tx, id, actor.id);
-    await refreshDatasets(tx, [id]);
+    await noteChange(tx, id, actor.id);
     return { status: 204 };
   },
 });

@@ -2,6 +2,8 @@
 import { hasIdForm } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../../security/held/index.ts';
 
 /** The row of a definition. */
 export type AttributeRow = {
@@ -51,26 +53,13 @@ export const countAttributes = async (tx: Tx, tenant: string): Promise<number> =
       where tenant_id = ${tenant}`)
   ).total;
 
+const guard = inTenant({ noun: 'Attribute', table: sql`custom_attribute`, alias: sql`a` });
+
 /** Finds a definition. */
-export async function findDefinition(tx: Tx, tenant: string, id: string): Promise<AttributeRow> {
-  const row = await tx.one<AttributeRow>(sql`
-    select ${columns}
-    from custom_attribute a
-    where a.id = ${id}
-      and a.tenant_id = ${tenant}`);
-  return found(row, 'Attribute', id);
-}
+export const findDefinition = (tx: Tx, actor: Actor, id: string): Promise<AttributeRow> => guard.find(tx, actor, id, { columns });
 
 /** Locks a definition for a change of it. */
-export async function lockDefinition(tx: Tx, tenant: string, id: string): Promise<AttributeRow> {
-  const row = await tx.one<AttributeRow>(sql`
-    select ${columns}
-    from custom_attribute a
-    where a.id = ${id}
-      and a.tenant_id = ${tenant}
-    for update of a`);
-  return found(row, 'Attribute', id);
-}
+export const lockDefinition = (tx: Tx, actor: Actor, id: string): Promise<AttributeRow> => guard.lock(tx, actor, id, { columns });
 
 /**
  * Finds a definition by its id or business id for a new value, and keeps it unchanged until the transaction ends.

@@ -58,12 +58,8 @@ export const selectColumns = (tx: Tx, dataset: string): Promise<ColumnRow[]> =>
     where dataset_id = ${dataset}
     order by position, path`);
 
-/** Replaces the columns of a dataset. Columns that stay keep their descriptions and their quality. */
-export const replaceColumns = (tx: Tx, dataset: string, columns: readonly WrittenColumn[]): Promise<void> =>
-  replaceColumnsOf(tx, [{ dataset, columns }]);
-
-/** Replaces the columns of many datasets. If several columns have one path, the last one counts. */
-export async function replaceColumnsOf(tx: Tx, datasets: readonly { dataset: string; columns: readonly WrittenColumn[] }[]): Promise<void> {
+/** Replaces the columns of datasets. Those that stay keep their descriptions and their quality. If several columns have one path, the last one counts. */
+export async function replaceColumns(tx: Tx, datasets: readonly { dataset: string; columns: readonly WrittenColumn[] }[]): Promise<void> {
   const rows = datasets.flatMap(({ dataset, columns }) => [
     ...new Map(columns.map((column, position) => [column.path, { ...column, dataset, position }])).values(),
   ]);
@@ -141,14 +137,11 @@ export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: st
     set chosen_type = ${type?.name ?? null}
     where dataset_id = ${dataset}
       and path = ${path}`);
-  if (!type) await profileAgain(tx, actor.tenant, dataset, path);
-}
-
-/** Gives a column the semantic type that most values of its stored sample fit. */
-async function profileAgain(tx: Tx, tenant: string, dataset: string, path: string): Promise<void> {
+  if (type) return;
+  // Without a chosen type, the column gets the one that most values of its stored sample fit.
   const [column] = await selectValues(tx, sql`c.dataset_id = ${dataset} and c.path = ${path}`);
   if (!column) return;
-  await writeQualities(tx, [{ dataset, path, ...profileColumn(column.type, column.values, await semanticChecks(tx, tenant)) }]);
+  await writeQualities(tx, [{ dataset, path, ...profileColumn(column.type, column.values, await semanticChecks(tx, actor.tenant)) }]);
 }
 
 /** Counts the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */

@@ -4,7 +4,7 @@ import { DATASET_QUERY_FIELDS, type DatasetQueryField } from '@millrace/contract
 import { invalid } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { epochSql, typeLabelSql } from '../catalog-connections/index.ts';
+import { epochSql, ofTypeSql } from '../catalog-connections/index.ts';
 import { compileQuery, type QueryField, type QuerySource } from '../../../core/http/compile-query.ts';
 import { creatorName, findDatasetFor, isFavorite, sharedDatasetTables, visibleDatasets } from './rows.ts';
 
@@ -47,7 +47,8 @@ const hasWords = (search: string): Sql => sql`d.words @@ websearch_to_tsquery('s
  * @rule datasets.list.order
  */
 export function listOrder(actor: Actor, { sortBy, sortOrder = 'asc' }: DatasetQuery): Sql {
-  const fields = sortFields(actor);
+  // Fields with several values have no place in an order.
+  const fields: Fields = Object.fromEntries(Object.entries(fieldsOf(actor)).filter(([, { among }]) => among === undefined));
   const field = Object.hasOwn(fields, sortBy ?? 'label') ? fields[sortBy ?? 'label'] : undefined;
   if (!field)
     throw invalid('malformed_request', `query.sortBy: '${sortBy}' is no field of the order; expected ${Object.keys(fields).join(', ')}.`);
@@ -96,7 +97,7 @@ const valuesOf = (actor: Actor): Readonly<Record<DatasetQueryField, Values>> => 
   'datastore.id': { value: sql`d.connection_id` },
   'datastore.label': { value: sql`c.name` },
   'datastore.type': { value: sql`cc.type_id` },
-  'datastore.typeLabel': { value: typeLabelSql(sql`cc.type_id`) },
+  'datastore.typeLabel': { value: ofTypeSql(sql`cc.type_id`, 'label') },
   'datastore.cloudAgentId': { value: sql`cc.engine_id` },
   owner: { value: sql`d.owner_id` },
   creator: { value: creatorName },
@@ -159,7 +160,3 @@ function datasetSource(actor: Actor): QuerySource {
     names: [...Object.keys(fields), 'attributes.<businessId>'],
   };
 }
-
-/** The fields that the list can be sorted by: those with one value. */
-const sortFields = (actor: Actor): Fields =>
-  Object.fromEntries(Object.entries(fieldsOf(actor)).filter(([, { among }]) => among === undefined));

@@ -2,7 +2,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
 import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
-import { columnTypeOf, replaceColumnsOf, writeQualities } from './column-rows.ts';
+import { columnTypeOf, replaceColumns, writeQualities } from './column-rows.ts';
 import { insertDatasets } from './rows.ts';
 import { type ProfiledSample, replaceSamples } from './samples.ts';
 import { refreshDatasets } from './refresh.ts';
@@ -63,7 +63,14 @@ export async function observeTables(tx: Tx, context: CrawlContext, observed: rea
     technicalName,
   }));
   if (tables.length === 0) return [];
-  const known = await lockKnown(tx, context.connection, tables);
+  const locked = await tx.rows<{ id: string; name: string }>(sql`
+    select id, technical_name as name
+    from dataset
+    where connection_id = ${context.connection}
+      and technical_name = any (${tables.map(({ technicalName }) => technicalName)}::text[])
+    order by id
+    for update`);
+  const known = new Map(locked.map(({ name, id }) => [name, id]));
   const written = tables.map((table) => ({
     ...table,
     id: known.get(table.technicalName) ?? newId(),
@@ -74,7 +81,7 @@ export async function observeTables(tx: Tx, context: CrawlContext, observed: rea
     context,
     written.filter(({ isNew }) => isNew),
   );
-  await replaceColumnsOf(
+  await replaceColumns(
     tx,
     written.map(({ id, columns }) => ({ dataset: id, columns: columns.map(toWrittenColumn) })),
   );
@@ -100,17 +107,6 @@ export async function observeTables(tx: Tx, context: CrawlContext, observed: rea
     written.map(({ id }) => id),
   );
   return written.map(({ id, technicalName, isNew }) => ({ id, technicalName, isNew }));
-}
-
-async function lockKnown(tx: Tx, connection: string, tables: readonly { technicalName: string }[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.rows<{ id: string; name: string }>(sql`
-    select id, technical_name as name
-    from dataset
-    where connection_id = ${connection}
-      and technical_name = any (${tables.map(({ technicalName }) => technicalName)}::text[])
-    order by id
-    for update`);
-  return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
 /** @rule crawlers.create.sharings */

@@ -6,7 +6,7 @@ import { holdCatalogConnection } from '../catalog-connections/index.ts';
 import { chooseType, replaceColumns, selectColumns, writeDescriptions } from './column-rows.ts';
 import { toDatasetJson, toQualityJson, toRatingJson } from './json.ts';
 import { listConditions, listOrder } from './list-query.ts';
-import { refreshDatasets } from './refresh.ts';
+import { noteChange, refreshDatasets } from './refresh.ts';
 import {
   deleteFavorite,
   findDataset,
@@ -17,7 +17,6 @@ import {
   removeDataset,
   selectDatasets,
   selectTrustScores,
-  touchDataset,
   updateCertification,
   upsertRating,
 } from './rows.ts';
@@ -54,11 +53,7 @@ export const createDataset = endpoint('POST /datasets', {
     const dataset = { id, tenant: actor.tenant, connection: connection.id, technicalName, label, description, tags, properties, author };
     await insertDatasets(tx, [{ ...dataset, kind: 'TABLE' }]);
     const none = { nativeType: null, isNullable: null, isKey: false, comment: null };
-    await replaceColumns(
-      tx,
-      id,
-      columns.map(({ path, type = 'TEXT' }) => ({ ...none, path, type })),
-    );
+    await replaceColumns(tx, [{ dataset: id, columns: columns.map(({ path, type = 'TEXT' }) => ({ ...none, path, type })) }]);
     await writeDescriptions(
       tx,
       id,
@@ -199,8 +194,7 @@ export const describeColumns = endpoint('POST /datasets/{datasetId}/columns', {
     requireRoomForColumns(await selectColumns(tx, id), body);
 
     await writeDescriptions(tx, id, body);
-    await touchDataset(tx, id, actor.id);
-    await refreshDatasets(tx, [id]);
+    await noteChange(tx, id, actor.id);
     return { status: 204 };
   },
 });
@@ -216,8 +210,7 @@ export const describeColumn = endpoint('PUT /datasets/{datasetId}/columns/{path}
 
     await writeDescriptions(tx, id, [{ path, description: body.description }]);
     if (body.semanticType !== undefined) await chooseType(tx, actor, id, path, body.semanticType);
-    await touchDataset(tx, id, actor.id);
-    await refreshDatasets(tx, [id]);
+    await noteChange(tx, id, actor.id);
     return { status: 204 };
   },
 });

@@ -14,18 +14,25 @@ export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<v
   await updateTrust(tx, ids);
 }
 
-/** Counts a use of each of these datasets by a run that has read it. */
-export async function noteUses(tx: Tx, ids: readonly string[]): Promise<void> {
-  await addUses(tx, ids);
-  await refreshDatasets(tx, ids);
+/** Ends a change of a dataset by a person: counts the change, and computes the derived values again. */
+export async function noteChange(tx: Tx, id: string, author: string): Promise<void> {
+  await tx.rows(sql`
+    update dataset
+    set version = version + 1,
+        updated_by = ${author},
+        updated_at = now()
+    where id = ${id}`);
+  await refreshDatasets(tx, [id]);
 }
 
-/** Adds uses of datasets by runs that have read them. */
-const addUses = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
-  tx.rows(sql`
+/** Counts a use of each of these datasets by a run that has read it. */
+export async function noteUses(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.rows(sql`
     update dataset
     set uses = uses + 1
     where id = any (${[...ids]}::uuid[])`);
+  await refreshDatasets(tx, ids);
+}
 
 /** A column with a dot in its path, or of a type with parts, is nested. */
 const updateDigests = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
@@ -56,8 +63,12 @@ const updateDigests = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
 
 type FactsRow = TrustFacts & { id: string; score: number | null };
 
-const selectTrustFacts = (tx: Tx, ids: readonly string[]): Promise<FactsRow[]> =>
-  tx.rows(sql`
+/**
+ * Stores the scores, and a row of the history for each score that has changed.
+ * @rule datasets.trust.history
+ */
+async function updateTrust(tx: Tx, ids: readonly string[]): Promise<void> {
+  const known = await tx.rows<FactsRow>(sql`
     select d.id, d.trust_score as score, coalesce(d.quality_invalid, 0) as invalid, coalesce(d.quality_empty, 0) as empty,
            coalesce(d.quality_valid, 0) as valid,
            (select avg(r.rating)
@@ -74,13 +85,7 @@ const selectTrustFacts = (tx: Tx, ids: readonly string[]): Promise<FactsRow[]> =
       from dataset_column q
       where q.dataset_id = d.id) k
     where d.id = any (${[...ids]}::uuid[])`);
-
-/**
- * Stores the scores, and a row of the history for each score that has changed.
- * @rule datasets.trust.history
- */
-async function updateTrust(tx: Tx, ids: readonly string[]): Promise<void> {
-  const rows = (await selectTrustFacts(tx, ids)).map(({ id, score: before, ...facts }) => {
+  const rows = known.map(({ id, score: before, ...facts }) => {
     const axes = trustAxes(facts);
     return { id, before, axes, score: trustScore(axes), history: newId() };
   });

@@ -1,9 +1,9 @@
 /** The statements about datasets. Each one that finds or locks a dataset checks the tenant and the level of the caller. */
-import { forbidden } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, unnamed, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
-import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
+import { heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
+import { requireLevelOn } from '../catalog-connections/index.ts';
 import type { TrustAxes } from './trust-axes.ts';
 
 /** The row of a dataset. */
@@ -109,24 +109,17 @@ type DatasetEntitlement = 'DATASET_READ' | 'DATASET_UPDATE' | 'DATASET_DELETE' |
 export const findDataset = (tx: Tx, actor: Actor, id: string): Promise<DatasetRow> =>
   guard.find(tx, actor, id, { columns: datasetColumns(actor), joins: datasetJoins(actor) });
 
+type WithLevel = { id: string; level: number };
+
 const withLevel = (actor: Actor): { columns: Sql; joins: Sql } => ({ columns: sql`d.id, access.level`, joins: datasetJoins(actor) });
 
 /** Finds a dataset for reading a part of it, and requires that the level of the actor includes an entitlement. */
 export const findDatasetFor = async (tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> =>
-  allowedTo(await guard.find(tx, actor, id, withLevel(actor)), entitlement);
+  requireLevelOn('dataset', await guard.find<WithLevel>(tx, actor, id, withLevel(actor)), entitlement).id;
 
 /** Locks a dataset for a change, and requires that the level of the actor includes an entitlement. */
 export const lockDataset = async (tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> =>
-  allowedTo(await guard.lock(tx, actor, id, withLevel(actor)), entitlement);
-
-/** @rule datasets.access.level */
-function allowedTo({ id, level }: { id: string; level: number }, entitlement: DatasetEntitlement): string {
-  if (entitlementsOf('dataset', level).includes(entitlement)) return id;
-  throw forbidden(
-    'level_missing',
-    `Your level on the dataset does not include ${entitlement}. Ask an owner to share it at a higher level.`,
-  );
-}
+  requireLevelOn('dataset', await guard.lock<WithLevel>(tx, actor, id, withLevel(actor)), entitlement).id;
 
 /** A new dataset. */
 type NewDataset = {
@@ -156,15 +149,6 @@ export const insertDatasets = (tx: Tx, rows: readonly NewDataset[]): Promise<unk
 export const removeDataset = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from dataset
-    where id = ${id}`);
-
-/** Increments the number of changes of a dataset. */
-export const touchDataset = (tx: Tx, id: string, author: string): Promise<unknown> =>
-  tx.rows(sql`
-    update dataset
-    set version = version + 1,
-        updated_by = ${author},
-        updated_at = now()
     where id = ${id}`);
 
 /** Sets the certification, with its author and time. */

@@ -44,24 +44,19 @@ export const subscribeLineage: Timer = {
   does: 'subscribes tenants to the events of their runs if these are sent as OpenLineage events',
   run: async ({ db, settings: { openLineageUrl } }) => {
     const types = openLineageUrl === undefined ? [] : [STARTED, FINISHED];
-    const tenants = await selectTenantsToSubscribe(db.reader, types.length > 0);
-    for (const tenant of tenants) await subscribeTo(db.writer, { tenant, kind: 'lineage', id: tenant }, types);
+    // The tenants without the subscription if events are sent, otherwise those with it.
+    const tenants = await db.reader.rows<{ id: string }>(sql`
+      select t.id
+      from tenant t
+      where ${types.length > 0} <> exists (
+        select from event_subscription s
+        where s.tenant_id = t.id
+          and s.subscriber_kind = 'lineage'
+          and s.subscriber_id = t.id)
+      order by t.id`);
+    for (const { id } of tenants) await subscribeTo(db.writer, { tenant: id, kind: 'lineage', id }, types);
   },
 };
-
-/** Selects the tenants without the subscription of lineage, or those with it. */
-async function selectTenantsToSubscribe(tx: Tx, isMissing: boolean): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select t.id
-    from tenant t
-    where ${isMissing} <> exists (
-      select from event_subscription s
-      where s.tenant_id = t.id
-        and s.subscriber_kind = 'lineage'
-        and s.subscriber_id = t.id)
-    order by t.id`);
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Posts events one after the other. When the receiver fails, the job sends all of them again later.

@@ -5,21 +5,15 @@ import { noteUses } from '../datasets/index.ts';
 import { digestOf, type LineageName, plainNamespace } from './names.ts';
 import { selectNamed } from './rows.ts';
 
-/** Stores the datasets that ended runs have read and written, in the transaction of their ends. Uses of datasets are counted later, by a job. */
-export async function storeTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
-  await insertTouched(tx, runs);
-  const executions = runs.filter(({ inputs }) => inputs.length > 0).map(({ executionId }) => executionId);
-  if (executions.length > 0) await enqueue(tx, noteReads, { executions });
-}
-
 /** The datasets that a run has read and written. */
 type TouchedByRun = { executionId: string; inputs: readonly LineageName[]; outputs: readonly LineageName[] };
 
 /**
- * Stores the datasets of runs. Rows that exist already stay, so that an engine can repeat a report.
+ * Stores the datasets that ended runs have read and written, in the transaction of their ends. Rows that exist already stay, so that an engine can
+ * repeat a report. Uses of datasets are counted later, by a job.
  * @rule lineage.report.stored
  */
-async function insertTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
+export async function storeTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
   const row = (execution: string, isOutput: boolean) => (dataset: LineageName) => {
     const plain = { namespace: storable(plainNamespace(dataset.namespace)), name: storable(dataset.name) };
     return { execution, isOutput, ...plain, digest: digestOf(plain) };
@@ -34,6 +28,8 @@ async function insertTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<voi
     from json_to_recordset(${json(rows)}::json) as r (execution uuid, "isOutput" boolean, digest text, namespace text, name text)
     join task_execution x on x.id = r.execution
     on conflict do nothing`);
+  const executions = runs.filter(({ inputs }) => inputs.length > 0).map(({ executionId }) => executionId);
+  if (executions.length > 0) await enqueue(tx, noteReads, { executions });
 }
 
 /**
@@ -45,7 +41,13 @@ export const noteReads = job<{ executions: readonly string[] }>('note-dataset-us
   does: 'counts the uses of the datasets that runs have read',
   run: ({ executions }, { db }) =>
     db.transaction(async (tx) => {
-      const rows = await markCounted(tx, executions);
+      const rows = await tx.rows<LineageName & { execution_id: string; tenant_id: string }>(sql`
+        update run_dataset
+        set is_counted = true
+        where execution_id = any (${[...executions]}::uuid[])
+          and not is_output
+          and not is_counted
+        returning execution_id, tenant_id, namespace, name`);
       for (const execution of new Set(rows.map((row) => row.execution_id))) {
         const read = rows.filter((row) => row.execution_id === execution);
         const named = await selectNamed(tx, read[0]?.tenant_id ?? '', read);
@@ -54,13 +56,3 @@ export const noteReads = job<{ executions: readonly string[] }>('note-dataset-us
       }
     }),
 });
-
-/** Marks the reads of runs as counted, and returns those that were not. */
-const markCounted = (tx: Tx, executions: readonly string[]): Promise<(LineageName & { execution_id: string; tenant_id: string })[]> =>
-  tx.rows(sql`
-    update run_dataset
-    set is_counted = true
-    where execution_id = any (${[...executions]}::uuid[])
-      and not is_output
-      and not is_counted
-    returning execution_id, tenant_id, namespace, name`);

@@ -1,7 +1,7 @@
 /** The statements by which lineage is read, and its JSON. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
@@ -14,14 +14,18 @@ const tasks = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
 export const findSeenTask = async (tx: Tx, actor: Actor, id: string): Promise<string> =>
   (await tasks.find<{ id: string }>(tx, actor, id, { columns: sql`t.id` })).id;
 
+/** The columns of `LineageConnection`, for statements with the alias `c` of connection. */
+const connectionColumns: Sql = sql`
+  c.app, coalesce((
+    select json_object_agg(p.name, p.plain_value)
+    from connection_parameter p
+    where p.connection_id = c.id
+      and p.plain_value is not null), '{}') as parameters`;
+
 /** Selects the parts of a connection from which names are built, with the technical name of a dataset. */
 export const selectLineageConnection = (tx: Tx, dataset: string): Promise<LineageConnection & { technical_name: string }> =>
   tx.only(sql`
-    select d.technical_name, c.app, coalesce((
-      select json_object_agg(p.name, p.plain_value)
-      from connection_parameter p
-      where p.connection_id = c.id
-        and p.plain_value is not null), '{}') as parameters
+    select d.technical_name, ${connectionColumns}
     from dataset d
     join connection c on c.id = d.connection_id
     where d.id = ${dataset}`);
@@ -99,11 +103,7 @@ export async function selectNamed(
 ): Promise<Map<string, NamedDataset>> {
   if (names.length === 0) return new Map();
   const connections = await tx.rows<LineageConnection & { id: string }>(sql`
-    select c.id, c.app, coalesce((
-      select json_object_agg(p.name, p.plain_value)
-      from connection_parameter p
-      where p.connection_id = c.id
-        and p.plain_value is not null), '{}') as parameters
+    select c.id, ${connectionColumns}
     from catalog_connection cc
     join connection c on c.id = cc.connection_id
     where cc.tenant_id = ${tenant}`);

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
 import { wholeValueMatcher } from './rules.ts';
 
@@ -62,9 +63,7 @@ export const toSemanticTypeJson = ({ id, name, description, kind, expression, wo
   id,
   name,
   kind,
-  ...(description !== null && { description }),
-  ...(expression !== null && { expression }),
-  ...(words !== null && { words }),
+  ...presentFields({ description, expression, words }),
 });
 
 /** Converts a built-in type to JSON. */

@@ -1,6 +1,7 @@
 /** An OAuth client: its row, the fields that callers set, and their changes by JSON Patch. */
 import { neutralWord, type Schema } from '@millrace/contract';
 import { type Sql, sql } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import { checkAs } from '../../../core/http/validation.ts';
 
@@ -42,26 +43,14 @@ export const IMPERSONATION = 'urn:service:oauth:user-impersonation';
 /** The fields of a client that callers set. */
 export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig' | keyof ClientLists> & ClientLists;
 
-type ClientLists = {
-  redirectUris: string[];
-  allowedOrigins: string[];
-  allowedScopes: string[];
-  allowedGrantTypes: string[];
-  allowedAuthMethods: string[];
-  publicKeys: Schema<'OauthPublicKeys'>;
-};
+type TextList = 'redirectUris' | 'allowedOrigins' | 'allowedScopes' | 'allowedGrantTypes' | 'allowedAuthMethods';
+type ClientLists = Record<TextList, string[]> & { publicKeys: Schema<'OauthPublicKeys'> };
 
 /** Returns the fields of a new client with their defaults. */
-export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields =>
-  withNeutralWords({
-    ...sent,
-    redirectUris: sent.redirectUris ?? [],
-    allowedOrigins: sent.allowedOrigins ?? [],
-    allowedScopes: sent.allowedScopes ?? [],
-    allowedGrantTypes: sent.allowedGrantTypes ?? [],
-    allowedAuthMethods: sent.allowedAuthMethods ?? ['client_secret'],
-    publicKeys: sent.publicKeys ?? [],
-  });
+export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields => {
+  const none = { redirectUris: [], allowedOrigins: [], allowedScopes: [], allowedGrantTypes: [], publicKeys: [] };
+  return withNeutralWords({ ...none, allowedAuthMethods: ['client_secret'], ...sent });
+};
 
 /** Returns fields with the neutral names of scopes and grant types, each once, and with a client name without spaces around it. */
 const withNeutralWords = (fields: ClientFields): ClientFields => ({
@@ -75,10 +64,7 @@ const withNeutralWords = (fields: ClientFields): ClientFields => ({
 export const fieldsOfRow = (row: ClientRow): ClientFields => ({
   appType: row.app_type,
   clientName: row.name,
-  ...(row.description !== null && { description: row.description }),
-  ...(row.logo_uri !== null && { logoUri: row.logo_uri }),
-  ...(row.client_uri !== null && { clientUri: row.client_uri }),
-  ...(row.jwks_uri !== null && { jwksUri: row.jwks_uri }),
+  ...presentFields({ description: row.description, logoUri: row.logo_uri, clientUri: row.client_uri, jwksUri: row.jwks_uri }),
   redirectUris: row.redirect_uris,
   allowedOrigins: row.allowed_origins,
   allowedScopes: row.allowed_scopes,

@@ -1,6 +1,7 @@
 /** OAuth clients as records of the tenant API, and the JSON of connection configs. */
 import { asWritten, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { clientColumns, type ClientRow } from './client.ts';
@@ -20,7 +21,6 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
   noun: 'OAuth client',
   path: '/api/v1/oauth-clients',
   known: {
-    schema: '',
     columns: {
       clientid: { kind: 'exact', value: sql`c.id::text` },
       clientname: { kind: 'text', value: sql`c.name` },
@@ -60,18 +60,14 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
     clientId: row.id,
     clientName: row.name,
     appType: row.app_type,
-    ...(row.description !== null && { description: row.description }),
-    ...(row.logo_uri !== null && { logoUri: row.logo_uri }),
-    ...(row.client_uri !== null && { clientUri: row.client_uri }),
+    ...presentFields({ description: row.description, logoUri: row.logo_uri, clientUri: row.client_uri }),
     allowedScopes: asWritten(row.allowed_scopes, row.vendor_words),
     allowedGrantTypes: asWritten(row.allowed_grant_types, row.vendor_words),
-    ...(row.tenant_id !== null && { tenantId: row.tenant_id }),
-    ...(row.owner_id !== null && { ownerId: row.owner_id }),
+    ...presentFields({ tenantId: row.tenant_id, ownerId: row.owner_id }),
     createdByType: row.created_by_type,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    ...(row.published_at && { publishedAt: row.published_at.toISOString() }),
-    ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+    ...presentFields({ publishedAt: row.published_at?.toISOString(), deletedAt: row.deleted_at?.toISOString() }),
     ...(managesClients(actor) && forManagers(actor, row)),
   }),
 });

@@ -48,19 +48,11 @@ class ClientRefusals extends WriteBuffer<RecordedRefusal> {
    * Records a refusal; equal ones are counted.
    * @rule oauth-clients.refusals.bounded
    */
-  note({ client, endpoint, grantType = null, code, reason, advice, address }: RecordedFacts): void {
+  note(facts: RecordedFacts): void {
+    const { client } = facts;
     const minute = Math.floor(now().getTime() / MINUTE);
     if (minute !== this.#minute) this.#recorded.clear();
     this.#minute = minute;
-    const facts = {
-      client,
-      endpoint,
-      grantType: grantType && shortened(grantType),
-      code,
-      reason: shortened(reason),
-      advice: shortened(advice),
-      address,
-    };
     const key = JSON.stringify(facts);
     if (this.#count(key)) return;
     const recorded = this.#recorded.get(client) ?? 0;
@@ -79,14 +71,14 @@ class ClientRefusals extends WriteBuffer<RecordedRefusal> {
     return known !== undefined;
   }
 
-  #add(key: string, facts: Omit<RecordedRefusal, 'id' | 'number'>): boolean {
+  #add(key: string, facts: RecordedFacts): boolean {
     if (this.size >= MAX_WAITING) return false;
     this.set(key, { id: newId(), ...facts, number: 1 });
     return true;
   }
 }
 
-type RecordedFacts = Omit<RecordedRefusal, 'id' | 'number' | 'grantType'> & { grantType?: string | null | undefined };
+type RecordedFacts = Omit<RecordedRefusal, 'id' | 'number'>;
 
 const MORE = {
   grantType: null,
@@ -100,12 +92,13 @@ const MORE = {
  * @rule oauth-clients.refusals.noted
  */
 export function noteRefusal({ processState }: Pick<Platform, 'processState'>, refused: RefusedClientRequest): void {
-  const { problem, ...facts } = refused;
+  const { problem, grantType, ...facts } = refused;
   const refusals = refusalsOf(processState);
   if (!hasIdForm(facts.client) || !refusals.isFirst(problem)) return;
   const { code, message, exact } = problem;
   const { reason = message, advice = ADVICE[code] ?? OTHER_ADVICE } = exact ?? {};
-  refusals.note({ ...facts, code, reason, advice });
+  const texts = { grantType: grantType === undefined ? null : shortened(grantType), reason: shortened(reason), advice: shortened(advice) };
+  refusals.note({ ...facts, ...texts, code });
 }
 
 const refusalsOf = (processState: Platform['processState']): ClientRefusals => processState.of(ClientRefusals, () => new ClientRefusals());
@@ -177,16 +170,7 @@ const removeRefusals = (tx: Tx, limit: number): Promise<unknown[]> =>
     returning id`);
 
 /** The row of a refused request. */
-type RefusalRow = {
-  id: string;
-  endpoint: string;
-  grant_type: string | null;
-  code: string;
-  reason: string;
-  advice: string;
-  address: string;
-  number: number;
-};
+type RefusalRow = Omit<RecordedRefusal, 'client' | 'grantType'> & { grant_type: string | null };
 
 /** The refused requests of a client. */
 export const refusalsOfClient = (client: string): RecordKind<RefusalRow, Schema<'OauthRefusal'>> => ({

@@ -2,7 +2,7 @@
 import type { WordsSent } from '@millrace/contract';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
-import { forbidden, type Problem, tooOften } from '../../../core/base/problem.ts';
+import { forbidden, tooOften } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import type { ClientFields } from './client.ts';
@@ -23,33 +23,28 @@ export async function registerClient(
   fields: ClientFields,
 ): Promise<{ id: string; secret?: string }> {
   requireValidClient(fields);
-  const tenant = await findOnlyTenant(tx);
-  if (tenant === undefined) throw severalTenants();
-  const { count } = await countUnusedClients(tx);
+  const [tenant, ...others] = await tx.rows<{ id: string }>(sql`
+    select id
+    from tenant
+    limit 2`);
+  if (!tenant || others.length > 0)
+    throw forbidden(
+      'access_denied',
+      'This install has several tenants, so clients cannot register themselves: ask an administrator to create one.',
+    );
+  const { count } = await tx.only<{ count: number }>(sql`
+    select count(*) as count
+    from oauth_client c
+    where ${isUnused}`);
   if (count >= MAX_UNUSED) throw tooOften(`${count} registered clients wait for their first use: try again later.`, 600);
 
   const id = newId();
-  const actor = { tenant, id };
+  const actor = { tenant: tenant.id, id };
   await insertClient(tx, actor, id, fields, wordsSent);
   await setConsent(tx, actor, id, 'required');
   if (!fields.allowedAuthMethods.includes('client_secret')) return { id };
   return { id, secret: (await addClientSecret({ actor, tx, identity: { tokens } }, id)).secret };
 }
-
-/** The tenant of an install that has exactly one. */
-const findOnlyTenant = async (tx: Tx): Promise<string | undefined> => {
-  const [only, ...others] = await tx.rows<{ id: string }>(sql`
-    select id
-    from tenant
-    limit 2`);
-  return others.length === 0 ? only?.id : undefined;
-};
-
-const severalTenants = (): Problem =>
-  forbidden(
-    'access_denied',
-    'This install has several tenants, so clients cannot register themselves: ask an administrator to create one.',
-  );
 
 const AT_ONCE = 1000;
 
@@ -70,13 +65,6 @@ const isUnused = sql`
   c.created_by_type = 'dcr'
   and not exists (select from oauth_grant g where g.client_id = c.id)
   and not exists (select from oauth_consent s where s.client_id = c.id)`;
-
-/** Counts the registered clients that no person has used yet. */
-const countUnusedClients = (tx: Tx): Promise<{ count: number }> =>
-  tx.only(sql`
-    select count(*) as count
-    from oauth_client c
-    where ${isUnused}`);
 
 /** Deletes registered clients that no person has used within an hour, up to a limit, and returns them. */
 const removeUnusedClients = (tx: Tx, limit: number): Promise<unknown[]> =>

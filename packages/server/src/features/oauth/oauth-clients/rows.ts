@@ -4,39 +4,24 @@ import { found } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
+import { inTenant } from '../../security/held/index.ts';
 import { clientColumns, type ClientFields, type ClientRow } from './client.ts';
 import { raiseClientEvent, raiseConfigEvent } from './events.ts';
 
+const guard = inTenant({ noun: 'OAuth client', table: sql`oauth_client`, alias: sql`c`, also: () => sql`c.deleted_at is null` });
+
 /** Builds the condition for the clients `c` that the actor's tenant owns and has not deleted. */
-export const ownClients = (actor: Actor): Sql => sql`c.tenant_id = ${actor.tenant} and c.deleted_at is null`;
+export const ownClients = guard.visible;
 
 /** Finds a client that the actor's tenant owns and has not deleted. */
-export const findOwnClient = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  found(
-    await tx.one<{ id: string }>(sql`
-      select c.id
-      from oauth_client c
-      where c.id = ${id}
-        and ${ownClients(actor)}`),
-    'OAuth client',
-    id,
-  );
+export const findOwnClient = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  guard.find(tx, actor, id, { columns: sql`c.id` });
 
 /**
  * Locks a client that the actor's tenant owns and has not deleted, for a change.
  * @rule oauth-clients.built-in.kept
  */
-export const lockClient = async (tx: Tx, actor: Actor, id: string): Promise<ClientRow> =>
-  found(
-    await tx.one<ClientRow>(sql`
-      select ${clientColumns}
-      from oauth_client c
-      where c.id = ${id}
-        and ${ownClients(actor)}
-      for update`),
-    'OAuth client',
-    id,
-  );
+export const lockClient = (tx: Tx, actor: Actor, id: string): Promise<ClientRow> => guard.lock(tx, actor, id, { columns: clientColumns });
 
 /**
  * Builds the condition for the clients `c` that a caller sees: those of its tenant, and published ones of other tenants. A deleted one is still shown to

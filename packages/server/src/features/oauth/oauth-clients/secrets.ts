@@ -44,27 +44,16 @@ export async function addClientSecret(
   while (hints.includes(hintOf(created.secret))) created = tokens.create('oauthClient');
   const { secret, hash } = created;
   const hint = hintOf(secret);
-  const { created_at: createdAt } = await insertSecretHash(tx, actor, client, { hint, hash });
+  const { createdAt } = await tx.only<{ createdAt: Date }>(sql`
+    insert into oauth_client_secret (client_id, hint, hash, created_by)
+    values (${client}, ${hint}, ${hash}, ${actor.id})
+    returning created_at as "createdAt"`);
+  // A client that registers itself is no account.
+  await raiseSecretEvents(tx, actor.id === client ? undefined : actor, 'created', client, hint);
   return { secret, hint, createdAt };
 }
 
 const hintOf = (secret: string): string => secret.slice(-HINT_CHARACTERS);
-
-/** Adds a secret by its hash, and returns the time of its creation. */
-async function insertSecretHash(
-  tx: Tx,
-  actor: { id: string },
-  client: string,
-  secret: { hint: string; hash: Buffer },
-): Promise<{ created_at: Date }> {
-  const row = await tx.only<{ created_at: Date }>(sql`
-    insert into oauth_client_secret (client_id, hint, hash, created_by)
-    values (${client}, ${secret.hint}, ${secret.hash}, ${actor.id})
-    returning created_at`);
-  // A client that registers itself is no account.
-  await raiseSecretEvents(tx, actor.id === client ? undefined : actor, 'created', client, secret.hint);
-  return row;
-}
 
 /** Selects the hints of the secrets of a client. */
 export const selectHints = async (tx: Tx, client: string): Promise<string[]> => {
@@ -119,7 +108,7 @@ export const storeSecretUses: Timer = {
 };
 
 /** Stores the last uses of secrets, where they are later than the stored ones. */
-const updateSecretUses = (tx: Tx, uses: readonly { client: string; hint: string; at: Date }[]): Promise<unknown> =>
+const updateSecretUses = (tx: Tx, uses: readonly ClientSecretUse[]): Promise<unknown> =>
   tx.rows(sql`
     update oauth_client_secret s
     set last_used_at = u.at

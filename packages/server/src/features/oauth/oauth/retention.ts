@@ -1,48 +1,32 @@
 /** Removes expired rows: codes, grants with their refresh tokens, used assertions and revoked access tokens. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 
-type Remove = (tx: Tx, limit: number) => Promise<unknown[]>;
+/** A table with expired rows: its key, the column with an index by which rows expire, and the moment before which they are removed. */
+type Expiring = { table: Sql; key: Sql; by: Sql; before: Sql };
 
-/** A used code is kept for a day, so that a second use is noticed. */
-const removeCodes: Remove = (tx, limit) =>
+const EXPIRING: readonly Expiring[] = [
+  // A used code is kept for a day, so that a second use is noticed.
+  { table: sql`oauth_code`, key: sql`hash`, by: sql`created_at`, before: sql`now() - interval '1 day'` },
+  // Codes of devices are kept for an hour, so that a device learns that its code has ended.
+  { table: sql`oauth_device_code`, key: sql`hash`, by: sql`created_at`, before: sql`now() - interval '1 hour'` },
+  { table: sql`oauth_grant`, key: sql`id`, by: sql`expires_at`, before: sql`now()` },
+  { table: sql`oauth_used_assertion`, key: sql`ctid`, by: sql`expires_at`, before: sql`now()` },
+  { table: sql`oauth_revoked_token`, key: sql`id`, by: sql`expires_at`, before: sql`now()` },
+];
+
+/** Removes the oldest expired rows of a table, up to a limit, and returns them. */
+const removeExpiredRows = (tx: Tx, { table, key, by, before }: Expiring, limit: number): Promise<unknown[]> =>
   tx.rows(sql`
-    delete from oauth_code
-    where hash in (select hash from oauth_code where created_at < now() - interval '1 day' order by created_at limit ${limit} for update skip locked)
-    returning hash`);
-
-/**
- * Codes of devices are kept for an hour, so that a device learns that its code has ended.
- * @rule oauth.device.removed
- */
-const removeDevices: Remove = (tx, limit) =>
-  tx.rows(sql`
-    delete from oauth_device_code
-    where hash in (
-      select hash from oauth_device_code where created_at < now() - interval '1 hour' order by created_at limit ${limit} for update skip locked)
-    returning hash`);
-
-const removeGrants: Remove = (tx, limit) =>
-  tx.rows(sql`
-    delete from oauth_grant
-    where id in (select id from oauth_grant where expires_at < now() order by expires_at limit ${limit} for update skip locked)
-    returning id`);
-
-const removeAssertions: Remove = (tx, limit) =>
-  tx.rows(sql`
-    delete from oauth_used_assertion
-    where ctid in (
-      select ctid from oauth_used_assertion where expires_at < now() order by expires_at limit ${limit} for update skip locked)
-    returning client_id`);
-
-const removeRevoked: Remove = (tx, limit) =>
-  tx.rows(sql`
-    delete from oauth_revoked_token
-    where id in (select id from oauth_revoked_token where expires_at < now() order by expires_at limit ${limit} for update skip locked)
-    returning id`);
-
-/** All statements that remove expired rows. */
-const removeEnded: readonly Remove[] = [removeCodes, removeDevices, removeGrants, removeAssertions, removeRevoked];
+    delete from ${table}
+    where ${key} in (
+      select ${key}
+      from ${table}
+      where ${by} < ${before}
+      order by ${by}
+      limit ${limit}
+      for update skip locked)
+    returning ${by}`);
 
 /** Rows that one statement removes; larger batches would hold locks for too long. */
 const AT_ONCE = 10_000;
@@ -50,12 +34,13 @@ const AT_ONCE = 10_000;
 /**
  * Removes expired rows in batches, until none is left.
  * @rule oauth.retention.ended
+ * @rule oauth.device.removed
  */
 export const removeEndedOauth: Timer = {
   name: 'remove-ended-oauth',
   milliseconds: 60_000,
   does: 'removes ended grants, codes, used assertions and revoked tokens of OAuth',
   async run({ db }) {
-    for (const remove of removeEnded) while ((await remove(db.writer, AT_ONCE)).length === AT_ONCE);
+    for (const rows of EXPIRING) while ((await removeExpiredRows(db.writer, rows, AT_ONCE)).length === AT_ONCE);
   },
 };

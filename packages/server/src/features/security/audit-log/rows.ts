@@ -1,8 +1,8 @@
 /** The statements that read entries of the audit log: single ones, and pages by number. Each one checks the tenant. */
-import { found } from '../../../core/base/problem.ts';
 import { type Sql, sql, unnamed, type Tx } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { inTenant } from '../held/index.ts';
 import { selectNewestSeal } from './seals.ts';
 import { firstIdOfHour, hourOfId, type IdPeriod, LAST_ID, millisecondsIn } from './entry.ts';
 
@@ -29,23 +29,16 @@ export const entryColumns: Sql = sql`
   e.id, e.tenant_id, e.account_id, e.action, e.login, e.email, e.request_id, e.client_address, e.method, e.url, e.user_agent, e.request_body,
   e.status, e.response_body`;
 
+const guard = inTenant({ noun: 'Audit entry', table: sql`audit_entry`, alias: sql`e` });
+
 /**
  * Builds the condition for the entries that a caller sees, of the table or alias `e`.
  * @rule audit-log.all.tenant
  */
-export const visibleEntries = (actor: Actor): Sql => sql`e.tenant_id = ${actor.tenant}`;
+export const visibleEntries = guard.visible;
 
 /** Finds an entry of the actor's tenant. */
-export const findAuditEntry = async (tx: Tx, actor: Actor, id: string): Promise<AuditRow> =>
-  found(
-    await tx.one<AuditRow>(sql`
-      select ${entryColumns}
-      from audit_entry e
-      where e.id = ${id}
-        and ${visibleEntries(actor)}`),
-    'Audit entry',
-    id,
-  );
+export const findAuditEntry = (tx: Tx, actor: Actor, id: string): Promise<AuditRow> => guard.find(tx, actor, id, { columns: entryColumns });
 
 /** Returns whether an id is that of an entry of the actor's tenant. */
 export const isEntry = (tx: Tx, actor: Actor, id: string): Promise<boolean> =>

@@ -13,6 +13,7 @@ import {
   monthOfEntry,
   readHead,
   type Seal,
+  type SealKey,
   selectNewestSeal,
   updateRemovedMonth,
   writeHead,
@@ -105,7 +106,7 @@ async function sealBlock(tx: Tx, { secrets }: Pick<Platform, 'secrets'>, settled
       and e.number <= ${until}
     group by 1
     order by 1`);
-  for (const part of parts) newest = await addSeal(tx, (seal) => macOf(key, seal), { ...part, after, until }, newest);
+  for (const part of parts) newest = await addSeal(tx, key, { ...part, after, until }, newest);
   await tx.rows(sql`
     insert into audit_hour as h (tenant_id, hour, entries)
     select e.tenant_id, (${millisecondsIn(sql`e.id`)} / 3600000)::integer, count(*)
@@ -118,12 +119,7 @@ async function sealBlock(tx: Tx, { secrets }: Pick<Platform, 'secrets'>, settled
   return true;
 }
 
-async function addSeal(
-  tx: Tx,
-  sign: (seal: Omit<Seal, 'mac'>) => Buffer,
-  part: Part & { after: number; until: number },
-  previous: Seal | undefined,
-): Promise<Seal> {
+async function addSeal(tx: Tx, key: SealKey, part: Part & { after: number; until: number }, previous: Seal | undefined): Promise<Seal> {
   const { last } = await tx.only<{ last: number }>(sql`select coalesce(max(place), 0) as last from audit_seal where month = ${part.month}`);
   const unsigned = {
     ...part,
@@ -132,7 +128,7 @@ async function addSeal(
     previous_month: previous?.month ?? null,
     previous: previous?.mac ?? Buffer.alloc(0),
   };
-  const seal = { ...unsigned, mac: sign(unsigned) };
+  const seal = { ...unsigned, mac: macOf(key, unsigned) };
   await tx.rows(sql`
     insert into audit_seal (sequence, month, place, previous_month, after, until, entries, digest, previous, mac)
     values (

@@ -2,8 +2,8 @@
  * Removes secrets from the bodies of requests and answers. The contract decides: a field that it marks with `x-secret`, a value of a free-form map, and
  * a field that it does not describe are replaced.
  */
-import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import type { Route } from '@millrace/contract';
+import { at, findOperation } from '../../../core/http/validation.ts';
 
 /** The text in place of a secret. */
 const HIDDEN = '***';
@@ -22,22 +22,15 @@ type Schema = {
   'x-secret'?: boolean;
 };
 type Media = { content?: Record<string, { schema: Schema }> };
-type Operation = { requestBody?: Media; responses: Record<string, Media & { $ref?: string }>; parameters?: unknown[] };
 type Parameter = { $ref?: string; name: string; in: string };
 type Filter = (value: unknown) => unknown;
 
 const hide: Filter = (value) => (value === null || value === undefined ? value : HIDDEN);
 
-const targetOf = (reference: string): unknown =>
-  reference
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
-
 /** All schemas that a value of a schema must or may fulfil. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema;
-  const others = [...oneOf, ...anyOf, ...allOf, ...($ref === undefined ? [] : [targetOf($ref) as Schema])];
+  const others = [...oneOf, ...anyOf, ...allOf, ...($ref === undefined ? [] : [at($ref) as Schema])];
   return [schema, ...others.flatMap(partsOf)];
 }
 
@@ -86,11 +79,6 @@ function valuesOf(parts: readonly Schema[]): Filter {
   return values.some(({ format }) => format === 'uuid') ? (value) => (typeof value === 'string' ? value : HIDDEN) : hide;
 }
 
-const findOperation = (route: Route): Operation => {
-  const [method = '', path = ''] = route.split(' ');
-  return (document.paths as unknown as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] as Operation;
-};
-
 /** The schema of a JSON body, or of the parts of an upload. */
 const schemaOf = ({ content = {} }: Media): Schema =>
   (content['application/json'] ?? content['application/scim+json'] ?? content['multipart/form-data'])?.schema ?? {};
@@ -108,13 +96,13 @@ function cachedFilter(key: string, schema: () => Schema): Filter {
  * @rule audit-log.entry.secrets
  */
 export const requestWithoutSecrets = (route: Route, body: unknown): unknown =>
-  cachedFilter(route, () => schemaOf(findOperation(route).requestBody ?? {}))(body);
+  cachedFilter(route, () => schemaOf((findOperation(route).requestBody ?? {}) as Media))(body);
 
 /** Copies the body of an answer without secrets. */
 export const answerWithoutSecrets = (route: Route, status: number, body: unknown): unknown =>
   cachedFilter(`${status} ${route}`, () => {
-    const answer = findOperation(route).responses[status];
-    return schemaOf(answer?.$ref === undefined ? (answer ?? {}) : (targetOf(answer.$ref) as Media));
+    const answer = (findOperation(route)['responses'] as Record<string, Media & { $ref?: string }>)[status];
+    return schemaOf(answer?.$ref === undefined ? (answer ?? {}) : (at(answer.$ref) as Media));
   })(body);
 
 const queries = new Map<Route, ReadonlySet<string>>();
@@ -123,9 +111,8 @@ const queries = new Map<Route, ReadonlySet<string>>();
 function parametersOf(route: Route): ReadonlySet<string> {
   let names = queries.get(route);
   if (!names) {
-    const path = (document.paths as unknown as Record<string, Operation>)[route.slice(route.indexOf(' ') + 1)];
-    const all = [...(path?.parameters ?? []), ...(findOperation(route).parameters ?? [])] as Parameter[];
-    const found = all.map((one) => (one.$ref === undefined ? one : (targetOf(one.$ref) as Parameter)));
+    const all = (findOperation(route).parameters ?? []) as Parameter[];
+    const found = all.map((one) => (one.$ref === undefined ? one : (at(one.$ref) as Parameter)));
     names = new Set(found.filter((one) => one.in === 'query').map(({ name }) => name));
     queries.set(route, names);
   }

@@ -4,27 +4,6 @@ import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds, inTenant } from '../held/index.ts';
 
-/** The kind of an object. */
-export type ObjectKind =
-  | 'workspace'
-  | 'environment'
-  | 'artifact'
-  | 'connection'
-  | 'resource'
-  | 'task'
-  | 'plan'
-  | 'schedule'
-  | 'task execution'
-  | 'plan execution'
-  | 'engine'
-  | 'engine cluster'
-  | 'run profile'
-  | 'promotion'
-  | 'promotion execution';
-
-/** A kind whose objects belong to workspaces. */
-type KindInWorkspace = Exclude<ObjectKind, 'promotion' | 'promotion execution'>;
-
 const ofWorkspace = (table: Sql): Sql => sql`${table} o join workspace w on w.id = o.workspace_id`;
 
 /** A runtime of one workspace, or of all workspaces of its environment. */
@@ -32,7 +11,7 @@ const ofRuntime = (table: Sql, owner = sql`o.workspace_id`): Sql =>
   sql`${table} o left join workspace w on w.environment_id = o.environment_id and w.id = coalesce(${owner}, w.id)`;
 
 /** For each kind the tables from which its objects `o` are selected, joined with their workspaces `w`. An environment may have none. */
-const TABLES: Readonly<Record<KindInWorkspace, Sql>> = {
+const TABLES = {
   workspace: sql`workspace o join workspace w on w.id = o.id`,
   environment: sql`environment o left join workspace w on w.environment_id = o.id`,
   artifact: ofWorkspace(sql`artifact`),
@@ -53,7 +32,13 @@ const TABLES: Readonly<Record<KindInWorkspace, Sql>> = {
     sql`run_profile`,
     sql`coalesce((select g.workspace_id from engine g where g.id = o.engine_id), (select k.workspace_id from engine_cluster k where k.id = o.cluster_id))`,
   ),
-};
+} as const satisfies Record<string, Sql>;
+
+/** A kind whose objects belong to workspaces. */
+type KindInWorkspace = keyof typeof TABLES;
+
+/** The kind of an object. */
+export type ObjectKind = KindInWorkspace | 'promotion' | 'promotion execution';
 
 /** The account of a question. */
 export type ExplainedAccount = { id: string; user_type: Actor['userType']; name: string; active: boolean };

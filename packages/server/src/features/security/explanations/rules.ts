@@ -62,10 +62,8 @@ export type NeededRight = {
  * Returns the rights that an operation needs, in the order of its checks. An operation without such rights needs none, or only lists objects that its
  * caller may see.
  */
-export function rightsFor(route: Route): readonly NeededRight[] {
-  const [method = '', path = ''] = route.split(' ');
-  return (findOperation(method, path) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];
-}
+export const rightsFor = (route: Route): readonly NeededRight[] =>
+  (findOperation(route) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];
 
 /**
  * Returns the id of the object on which a right is needed; undefined if the question has none.

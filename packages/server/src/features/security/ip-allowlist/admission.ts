@@ -18,16 +18,11 @@ class EnabledAllowlists {
   async get({ db }: Platform, tenant: string, version: string): Promise<AddressRanges | undefined> {
     const known = await this.#known.get(tenant);
     if (known?.version === version) return known.ranges;
-    const loading = load(db.reader, tenant);
+    const loading = selectEnabled(db.reader, tenant).then((row) => row && { version: row.version, ranges: new AddressRanges(row.ranges) });
     this.#known.set(tenant, loading);
     loading.catch(() => this.#known.delete(tenant));
     return (await loading)?.ranges;
   }
-}
-
-async function load(tx: Tx, tenant: string): Promise<Allowed | undefined> {
-  const row = await selectEnabled(tx, tenant);
-  return row && { version: row.version, ranges: new AddressRanges(row.ranges) };
 }
 
 /**
@@ -45,7 +40,11 @@ export function admitAccount(platform: Platform, ...[account, client]: Parameter
  * @rule ip-allowlist.enforce.token
  */
 export async function admitById(platform: Platform, id: string, client: RequestClient): Promise<void> {
-  const account = await selectAdmission(platform.db.reader, id);
+  const account = await platform.db.reader.one<Pick<Actor, 'id' | 'tenant' | 'allowlist'>>(sql`
+    select a.id, a.tenant_id as tenant, l.version as allowlist
+    from account a
+    left join ip_allowlist l on l.tenant_id = a.tenant_id and l.enabled
+    where a.id = ${id}`);
   if (account) await admitAccount(platform, account, client);
 }
 
@@ -77,14 +76,6 @@ const hintFor = (address: string): string =>
   isLoopback(address)
     ? ' Your calls come through a proxy on the machine of the server: its operator must name it in MILLRACE_TRUSTED_PROXIES.'
     : '';
-
-/** Selects the data for the admission of an account. */
-const selectAdmission = (tx: Tx, account: string): Promise<Pick<Actor, 'id' | 'tenant' | 'allowlist'> | undefined> =>
-  tx.one(sql`
-    select a.id, a.tenant_id as tenant, l.version as allowlist
-    from account a
-    left join ip_allowlist l on l.tenant_id = a.tenant_id and l.enabled
-    where a.id = ${account}`);
 
 /** Selects the version and the ranges of the allowlist of a tenant if it is enabled. */
 const selectEnabled = (tx: Tx, tenant: string): Promise<{ version: string; ranges: string[] } | undefined> =>

@@ -59,10 +59,7 @@ export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
 
   async run({ actor, tx, settings: { limits }, client, body: { enabled, description = null, ips } }) {
     const allowlist = await lockAllowlist(tx, actor);
-    requireEntries(
-      allowlist.entries,
-      (ips ?? []).flatMap(({ id }) => id ?? []),
-    );
+    requireEntries(allowlist.entries, ips ?? []);
     const sent = ips && readEntries(ips);
     const entries = (sent ?? allowlist.entries).toSorted((one, other) => (one.id < other.id ? -1 : 1));
     requireEachEntryOnce(entries);
@@ -137,10 +134,7 @@ export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
   async run({ actor, tx, settings: { limits }, client, body }) {
     const allowlist = await lockAllowlist(tx, actor);
     const changed = readEntries(body);
-    requireEntries(
-      allowlist.entries,
-      changed.map(({ id }) => id),
-    );
+    requireEntries(allowlist.entries, changed);
     requireEachEntryOnce(changed);
     requireFittingPlan(allowlist.entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);

@@ -27,33 +27,32 @@ export const storeAddressesTimer: Timer = {
   milliseconds: 30_000,
   does: 'stores the addresses of callers',
   run: ({ db, processState }) =>
-    processState.of(RecentAddresses, () => new RecentAddresses()).flush((calls) => upsertAddresses(db.writer, [...calls.values()])),
+    processState
+      .of(RecentAddresses, () => new RecentAddresses())
+      .flush((calls) =>
+        // Locks the rows in one order, as other processes do.
+        db.writer.rows(sql`
+        insert into account_address (account_id, address, first_seen_at, last_seen_at)
+        select a.id, c.address, c.at, c.at
+        from json_to_recordset(${json([...calls.values()])}::json) as c (account uuid, address inet, at timestamptz)
+        join account a on a.id = c.account
+        order by a.id, c.address
+        on conflict (account_id, address) do update
+        set last_seen_at = greatest(account_address.last_seen_at, excluded.last_seen_at)`),
+      ),
 };
-
-/** Stores the latest calls of accounts. Locks the rows in one order, as other processes do. */
-const upsertAddresses = (tx: Tx, calls: readonly RecentAddress[]): Promise<unknown> =>
-  tx.rows(sql`
-    insert into account_address (account_id, address, first_seen_at, last_seen_at)
-    select a.id, c.address, c.at, c.at
-    from json_to_recordset(${json([...calls])}::json) as c (account uuid, address inet, at timestamptz)
-    join account a on a.id = c.account
-    order by a.id, c.address
-    on conflict (account_id, address) do update
-    set last_seen_at = greatest(account_address.last_seen_at, excluded.last_seen_at)`);
 
 /** Removes addresses from which no account called for a week. */
 export const removeOldAddressesTimer: Timer = {
   name: 'remove-old-addresses',
   milliseconds: 3_600_000,
   does: 'removes addresses from which no account called for a week',
-  run: async ({ db }) => void (await removeOldAddresses(db.writer)),
+  async run({ db }) {
+    await db.writer.rows(sql`
+      delete from account_address
+      where last_seen_at < now() - interval '7 days'`);
+  },
 };
-
-/** Removes addresses from which no account called for seven days. */
-const removeOldAddresses = (tx: Tx): Promise<unknown> =>
-  tx.rows(sql`
-    delete from account_address
-    where last_seen_at < now() - interval '7 days'`);
 
 /** The row of an observation. */
 export type ObservationRow = {

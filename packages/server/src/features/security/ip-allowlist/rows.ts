@@ -22,24 +22,18 @@ export const selectAllowlist = (tx: Tx, actor: Actor, lock: Sql = sql``): Promis
     where tenant_id = ${actor.tenant}
     ${lock}`);
 
-/** Selects the entries of the actor's tenant in the order of their creation. */
-export const selectEntries = (tx: Tx, actor: Actor): Promise<EntryRow[]> =>
+/** Selects the entries of the actor's tenant in the order of their creation, or those of them that fit a condition. */
+export const selectEntries = (tx: Tx, actor: Actor, where: Sql = sql`true`): Promise<EntryRow[]> =>
   tx.rows(sql`
     select id, description, ip, range::text as range
     from ip_entry
     where tenant_id = ${actor.tenant}
+      and ${where}
     order by id`);
 
 /** Selects the entries that contain an address; undefined if the actor's tenant has no enabled allowlist. */
-export async function entriesWith(tx: Tx, actor: Actor, address: string | undefined): Promise<EntryRow[] | undefined> {
-  if (!(await selectAllowlist(tx, actor))?.enabled) return undefined;
-  return tx.rows(sql`
-    select id, description, ip, range::text as range
-    from ip_entry
-    where tenant_id = ${actor.tenant}
-      and range >>= ${address ?? null}::inet
-    order by id`);
-}
+export const entriesWith = async (tx: Tx, actor: Actor, address: string | undefined): Promise<EntryRow[] | undefined> =>
+  (await selectAllowlist(tx, actor))?.enabled ? selectEntries(tx, actor, sql`range >>= ${address ?? null}::inet`) : undefined;
 
 /** An allowlist with its entries. */
 type WholeAllowlist = AllowlistRow & { entries: EntryRow[] };
@@ -71,10 +65,10 @@ export async function lockEntry(tx: Tx, actor: Actor, id: string): Promise<Whole
   return { ...allowlist, entries, entry: findEntry(entries, id) };
 }
 
-/** Requires that ids are those of entries of an allowlist. */
-export function requireEntries(entries: readonly EntryRow[], ids: readonly string[]): void {
+/** Requires that sent entries with an id are those of an allowlist. */
+export function requireEntries(entries: readonly EntryRow[], sent: readonly { id?: string | null | undefined }[]): void {
   const known = new Set(entries.map(({ id }) => id));
-  const unknown = ids.find((id) => !known.has(id.toLowerCase()));
+  const unknown = sent.flatMap(({ id }) => id ?? []).find((id) => !known.has(id.toLowerCase()));
   if (unknown !== undefined) throw notFound(ENTRY, unknown);
 }
 

@@ -36,15 +36,17 @@ export function requireEachEntryOnce(entries: readonly { id: string }[]): void {
     throw invalid('malformed_request', 'The body contains an id twice: send each entry once.');
 }
 
-const tooMany = (count: number, limit: number): string =>
-  `The IP allowlist would have ${count} entries, and this install allows ${limit}: merge addresses into ranges, or ask the operator to raise MILLRACE_ALLOWLIST_ENTRIES.`;
-
 /**
  * A new or changed allowlist has no more entries than the install allows.
  * @rule ip-allowlist.limits.plan
  */
 export function requireFittingPlan(count: number, limit: number): void {
-  if (count > limit) throw new Problem(402, 'allowlist_too_large', tooMany(count, limit));
+  if (count > limit)
+    throw new Problem(
+      402,
+      'allowlist_too_large',
+      `The IP allowlist would have ${count} entries, and this install allows ${limit}: merge addresses into ranges, or ask the operator to raise MILLRACE_ALLOWLIST_ENTRIES.`,
+    );
 }
 
 /**

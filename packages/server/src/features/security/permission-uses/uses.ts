@@ -2,26 +2,25 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { PermissionUse } from '../../../identity/uses.ts';
 
 /** Stores the uses that a process has recorded. They are at most half a minute late. */
 export const storePermissionUsesTimer: Timer = {
   name: 'store-permission-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of permissions',
-  run: ({ db, identity: { permissionUses } }) => permissionUses.flush((uses) => upsertUses(db.writer, [...uses.values()])),
+  run: ({ db, identity: { permissionUses } }) =>
+    permissionUses.flush((uses) =>
+      // Locks the rows in one order, as other processes do.
+      db.writer.rows(sql`
+        insert into permission_use (account_id, permission, last_used_at)
+        select a.id, u.permission, u.at
+        from json_to_recordset(${json([...uses.values()])}::json) as u (account uuid, permission text, at timestamptz)
+        join account a on a.id = u.account
+        order by a.id, u.permission
+        on conflict (account_id, permission) do update
+        set last_used_at = greatest(permission_use.last_used_at, excluded.last_used_at)`),
+    ),
 };
-
-/** Stores the last uses of permissions. Locks the rows in one order, as other processes do. */
-const upsertUses = (tx: Tx, uses: readonly PermissionUse[]): Promise<unknown> =>
-  tx.rows(sql`
-    insert into permission_use (account_id, permission, last_used_at)
-    select a.id, u.permission, u.at
-    from json_to_recordset(${json([...uses])}::json) as u (account uuid, permission text, at timestamptz)
-    join account a on a.id = u.account
-    order by a.id, u.permission
-    on conflict (account_id, permission) do update
-    set last_used_at = greatest(permission_use.last_used_at, excluded.last_used_at)`);
 
 /** Selects the start of a period of some days, or the moment since which uses are counted if that is later. */
 export const selectPeriod = (tx: Tx, actor: Actor, days: number): Promise<{ since: Date }> =>

@@ -1,9 +1,10 @@
 /** The statements about role mappings, and about the roles that a mapping names. Each one checks the tenant. */
 import type { Permission } from '@millrace/contract';
-import { found, notFound } from '../../../core/base/problem.ts';
+import { notFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { ROLE_ROWS } from '../../accounts/people/index.ts';
+import { inTenant } from '../held/index.ts';
 
 /** The row of a mapping, with the names of its roles in alphabetical order. */
 export type MappingRow = { name: string; roles: string[] };
@@ -22,23 +23,14 @@ const mappingColumns: Sql = sql`
       and mr.name = m.name
     order by r.name) as roles`;
 
-/** Builds the condition for the mappings `m` that a list shows. */
-const visibleMappings = (actor: Actor): Sql => sql`m.tenant_id = ${actor.tenant}`;
+const guard = inTenant({ noun: 'Role mapping', table: sql`role_mapping`, alias: sql`m`, id: sql`m.name` });
 
 /**
  * Finds a mapping of the actor's tenant by its name.
  * @rule role-mappings.one.missing
  */
-export const findMapping = async (tx: Tx, actor: Actor, name: string): Promise<MappingRow> =>
-  found(
-    await tx.one<MappingRow>(sql`
-      select ${mappingColumns}
-      from role_mapping m
-      where m.name = ${name}
-        and ${visibleMappings(actor)}`),
-    'Role mapping',
-    name,
-  );
+export const findMapping = (tx: Tx, actor: Actor, name: string): Promise<MappingRow> =>
+  guard.find(tx, actor, name, { columns: mappingColumns });
 
 /** A role that a mapping names, with its permissions. */
 type MappedRole = { id: string; name: string; permissions: Permission[] };
@@ -72,7 +64,7 @@ export const selectMappings = (tx: Tx, actor: Actor): Promise<MappingRow[]> =>
   tx.rows(sql`
     select ${mappingColumns}
     from role_mapping m
-    where ${visibleMappings(actor)}
+    where ${guard.visible(actor)}
     order by m.name`);
 
 /**

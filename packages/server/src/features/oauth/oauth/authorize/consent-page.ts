@@ -1,9 +1,8 @@
 /** The page on which a person allows a client what it asks for, or refuses it. */
 import { SCOPES } from '@millrace/contract';
 import { forbidden } from '../../../../core/base/problem.ts';
-import { sql, type Tx } from '../../../../core/database/sql.ts';
+import { sql } from '../../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall } from '../../../../core/http/page.ts';
-import type { FoundSession } from '../../../../identity/session-store.ts';
 import { checkForm, guardForm, html, leaveForm, redirect, showPage, textsFor } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { authorizeAddress, codeAddress, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
@@ -91,7 +90,14 @@ const allow = (call: PageCall, personRequest: PersonRequest): Promise<{ redirect
     const { request, session } = personRequest;
     const { client, scopes } = request;
     const redirectTo = await codeAddress(call, tx, personRequest);
-    await addConsent(tx, session, client.id, scopes);
+    // Adds the scopes to those that the person has allowed the client before.
+    await tx.rows(sql`
+      insert into oauth_consent as o (client_id, tenant_id, account_id, scopes)
+      values (${client.id}, ${session.actor.tenant}, ${session.actor.id}, ${[...scopes]}::text[])
+      on conflict on constraint oauth_consent_pkey do update
+      set scopes = array(
+        select distinct unnest(o.scopes || excluded.scopes)
+        order by 1)`);
     await recordPageChange(tx, call, session.actor, {
       page: '/oauth/consent',
       status: 200,
@@ -104,13 +110,3 @@ const allow = (call: PageCall, personRequest: PersonRequest): Promise<{ redirect
 function refuse(): Promise<never> {
   throw forbidden('access_denied', 'The person has refused.');
 }
-
-/** Adds scopes to those that a person has allowed a client. */
-const addConsent = (tx: Tx, { actor }: FoundSession, client: string, scopes: readonly string[]): Promise<unknown> =>
-  tx.rows(sql`
-    insert into oauth_consent as o (client_id, tenant_id, account_id, scopes)
-    values (${client}, ${actor.tenant}, ${actor.id}, ${[...scopes]}::text[])
-    on conflict on constraint oauth_consent_pkey do update
-    set scopes = array(
-      select distinct unnest(o.scopes || excluded.scopes)
-      order by 1)`);

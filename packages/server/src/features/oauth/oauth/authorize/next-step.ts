@@ -104,8 +104,19 @@ function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, fac
 export async function codeAddress(call: AuthorizationCall, tx: Tx, { request, session }: PersonRequest): Promise<string> {
   const { client, redirectUri, state = '', scopes, challenge } = request;
   const { secret, hash } = call.identity.tokens.create('oauthCode');
-  if (!(await insertCode(tx, session, { hash, client: client.id, scopes, redirectUri, challenge })))
-    throw forbidden('access_denied', 'The session of the person or the client has ended meanwhile: send the request again.');
+  const isAdded = await tx.any(sql`
+    insert into oauth_code (hash, client_id, tenant_id, account_id, scopes, redirect_uri, challenge, authenticated_at)
+    select ${hash}, c.id, g.tenant_id, s.account_id, ${[...scopes]}::text[], ${redirectUri}, ${challenge}, s.created_at
+    from sign_in_session s
+    join oauth_client c on c.id = ${client.id}
+    join oauth_connection_config g on g.client_id = c.id
+    where s.id = ${session.id}
+      and s.account_id = ${session.actor.id}
+      and g.tenant_id = ${session.actor.tenant}
+      and c.deleted_at is null
+    for key share of s, c, g
+    returning hash`);
+  if (!isAdded) throw forbidden('access_denied', 'The session of the person or the client has ended meanwhile: send the request again.');
   return answerAddress(redirectUri, { code: secret, state, iss: call.settings.publicUrl() });
 }
 
@@ -170,24 +181,6 @@ const selectAuthorizationFacts = (tx: Tx, { id, actor }: FoundSession, client: s
     left join oauth_consent o on o.client_id = ${client} and o.account_id = a.id
     where s.id = ${id}
       and s.account_id = ${actor.id}`);
-
-/** A code for a client. */
-type NewCode = { hash: Buffer; client: string; scopes: readonly string[]; redirectUri: string; challenge: string };
-
-/** Adds a code for the person of a session; false if the session, the client or its connection config has ended meanwhile. */
-const insertCode = (tx: Tx, { id, actor }: FoundSession, code: NewCode): Promise<boolean> =>
-  tx.any(sql`
-    insert into oauth_code (hash, client_id, tenant_id, account_id, scopes, redirect_uri, challenge, authenticated_at)
-    select ${code.hash}, c.id, g.tenant_id, s.account_id, ${[...code.scopes]}::text[], ${code.redirectUri}, ${code.challenge}, s.created_at
-    from sign_in_session s
-    join oauth_client c on c.id = ${code.client}
-    join oauth_connection_config g on g.client_id = c.id
-    where s.id = ${id}
-      and s.account_id = ${actor.id}
-      and g.tenant_id = ${actor.tenant}
-      and c.deleted_at is null
-    for key share of s, c, g
-    returning hash`);
 
 /** Adds fields to the query of a redirect URI. */
 function answerAddress(redirectUri: string, fields: Readonly<Record<string, string>>): string {

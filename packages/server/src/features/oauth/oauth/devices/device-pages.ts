@@ -6,6 +6,7 @@ import type { FoundSession } from '../../../../identity/session-store.ts';
 import {
   alertOf,
   answerTooManyTries,
+  budgetOf,
   fieldOf,
   guardForm,
   html,
@@ -14,7 +15,6 @@ import {
   shownTime,
   showPage,
   takeTries,
-  userCodeBudgets,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { allowDevice, findWaiting, hashOfUserCode, readUserCode, refuseDevice, spacedUserCode, type WaitingDevice } from './devices.ts';
@@ -85,7 +85,8 @@ async function withDevice(call: PageCall, { actor }: FoundSession, work: Work): 
   const refused = async (status: number, error: string): Promise<PageAnswer> => codeForm(call, { status, error, code: typed });
   return answerTooManyTries(async () => {
     const { reader, writer } = call.db;
-    const tries = userCodeBudgets(call, actor.id, networkOf(call.client.address));
+    const address = networkOf(call.client.address);
+    const tries = [budgetOf(call, 'user codes of', actor.id), budgetOf(call, 'user codes at', address)];
     await takeTries(writer, tries);
     const code = readUserCode(typed);
     const hash = code === undefined ? undefined : hashOfUserCode(call, code);
@@ -108,9 +109,7 @@ function codeForm(call: PageCall, shown: { code?: string; status?: number; error
     title: 'Sign in on a device',
     status: shown.status ?? 200,
     headers,
-    body: html`<section>
-      <h1>Sign in on a device</h1>
-      ${alertOf(shown.error)}
+    section: html`${alertOf(shown.error)}
       <form method="post" action="/device">
         ${field}
         ${fieldOf({
@@ -122,8 +121,7 @@ function codeForm(call: PageCall, shown: { code?: string; status?: number; error
           focus: true,
         })}
         <button>Continue</button>
-      </form>
-    </section>`,
+      </form>`,
   });
 }
 
@@ -172,9 +170,6 @@ function decisionPage(call: PageCall, login: string, code: string, device: Waiti
 const decidedPage = (title: string, words: string): PageAnswer =>
   showPage({
     title,
-    body: html`<section>
-      <h1>${title}</h1>
-      <p role="status">${words}</p>
-      <p><a href="/account">Your account</a></p>
-    </section>`,
+    section: html`<p role="status">${words}</p>
+      <p><a href="/account">Your account</a></p>`,
   });

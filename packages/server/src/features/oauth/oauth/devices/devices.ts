@@ -8,13 +8,15 @@ import type { RequestClient } from '../../../../core/http/client-address.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
 import type { Tokens } from '../../../../identity/tokens.ts';
-import { deviceBudget, takeTries } from '../../../accounts/sign-in/index.ts';
+import { budgetOf, takeTries } from '../../../accounts/sign-in/index.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 
 /** Seconds for which a code can be used. */
 const DEVICE_SECONDS = 600;
 /** Seconds that a device must wait between two requests for tokens. */
 export const POLL_SECONDS = 5;
+
+const MAX_AGENT_CHARACTERS = 300;
 
 /** A device that asks for a code. */
 type DeviceCall = Platform & { client: RequestClient; header(name: string): string | undefined };
@@ -37,13 +39,19 @@ export function requireDeviceClient({ app_type: appType }: UsableClient): void {
  */
 export async function addDevice(call: DeviceCall, client: UsableClient, scopes: readonly string[]): Promise<Schema<'OauthDeviceCodes'>> {
   const { writer } = call.db;
-  await takeTries(writer, [deviceBudget(call, networkOf(call.client.address))]);
+  await takeTries(writer, [budgetOf(call, 'devices', networkOf(call.client.address))]);
   const { secret, hash } = call.identity.tokens.create('oauthDevice');
-  const origin = { address: call.client.address, userAgent: call.header('user-agent') ?? '' };
+  const userAgent = storable((call.header('user-agent') ?? '').slice(0, MAX_AGENT_CHARACTERS));
   for (;;) {
     const userCode = createUserCode();
-    const userCodeHash = hashOfUserCode(call, userCode);
-    if (await insertDevice(writer, { hash, userCodeHash, client: client.id, scopes, ...origin })) return codesOf(call, secret, userCode);
+    // No row if another request has the user code.
+    const isAdded = await writer.any(sql`
+      insert into oauth_device_code (hash, user_code_hash, client_id, scopes, address, user_agent, poll_seconds)
+      values (
+        ${hash}, ${hashOfUserCode(call, userCode)}, ${client.id}, ${[...scopes]}::text[], ${call.client.address}, ${userAgent}, ${POLL_SECONDS})
+      on conflict (user_code_hash) do nothing
+      returning hash`);
+    if (isAdded) return codesOf(call, secret, userCode);
   }
 }
 
@@ -82,28 +90,6 @@ export function readUserCode(text: string): string | undefined {
 /** The stored hash of a user code. It is keyed, because a code of eight letters could be found by its plain hash. */
 export const hashOfUserCode = ({ identity: { tokens } }: { identity: { tokens: Tokens } }, code: string): Buffer =>
   tokens.hash(`user code ${code}`);
-
-/** A new code, and the request for it. */
-type NewDevice = {
-  hash: Buffer;
-  userCodeHash: Buffer;
-  client: string;
-  scopes: readonly string[];
-  address: string;
-  userAgent: string;
-};
-
-const MAX_AGENT_CHARACTERS = 300;
-
-/** Adds a code; false if its user code is in use. */
-const insertDevice = (tx: Tx, device: NewDevice): Promise<boolean> =>
-  tx.any(sql`
-    insert into oauth_device_code (hash, user_code_hash, client_id, scopes, address, user_agent, poll_seconds)
-    values (
-      ${device.hash}, ${device.userCodeHash}, ${device.client}, ${[...device.scopes]}::text[], ${device.address},
-      ${storable(device.userAgent.slice(0, MAX_AGENT_CHARACTERS))}, ${POLL_SECONDS})
-    on conflict (user_code_hash) do nothing
-    returning hash`);
 
 /** The condition for the codes `d` that can be used. */
 export const isLiveCode: Sql = sql`d.created_at > now() - make_interval(secs => ${DEVICE_SECONDS})`;

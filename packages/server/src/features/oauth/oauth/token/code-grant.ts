@@ -48,7 +48,11 @@ async function redeem(
   if (code.expired) return unusableGrant('code', 'The code is older than 60 seconds.', 'Redeem a code immediately, and check for delays.');
   if (!code.active) return disabledUser();
   const opened = await openGrant(tx, call, code);
-  if (!(opened instanceof Problem)) await redeemCode(tx, hash, opened.id);
+  if (opened instanceof Problem) return opened;
+  await tx.rows(sql`
+    update oauth_code
+    set grant_id = ${opened.id}
+    where hash = ${hash}`);
   return opened;
 }
 
@@ -99,10 +103,3 @@ const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
     where c.hash = ${hash}
     for update of c
     for no key update of a`);
-
-/** Marks a locked code as redeemed. */
-const redeemCode = (tx: Tx, hash: Buffer, grant: string): Promise<unknown> =>
-  tx.rows(sql`
-    update oauth_code
-    set grant_id = ${grant}
-    where hash = ${hash}`);

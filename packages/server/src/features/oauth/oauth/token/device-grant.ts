@@ -1,7 +1,6 @@
 /** The grant type of devices without a browser (RFC 8628): a person has decided about the code on another device. */
 import { invalid, Problem } from '../../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../../core/database/sql.ts';
-import type { Platform } from '../../../../core/platform/platform.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { isLiveCode, POLL_SECONDS, requireDeviceClient } from '../devices/devices.ts';
 import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
@@ -17,8 +16,11 @@ export const redeemDeviceCode: GrantType = async (call) => {
   const hash = call.identity.tokens.hash(requiredField(call, 'device_code'));
   const client = await authenticateClient(call);
   requireDeviceClient(client);
-  if (!(await isAllowedDevice(call, client.id, hash)))
+  const polled = await pollDevice(call.db.writer, hash, client.id);
+  if (!polled)
     throw unusableGrant('device code', 'The device code is unknown, was redeemed before, or belongs to another client.', ASK_AGAIN);
+  const fault = faultOf(polled);
+  if (fault) throw fault;
 
   const { terms, refreshToken } = await call.db.transaction((tx) => redeem(tx, call, client.id, hash));
   return answerToken(call, { ...terms, asTheirs: client.vendor_words }, refreshToken);
@@ -26,21 +28,25 @@ export const redeemDeviceCode: GrantType = async (call) => {
 
 /** @rule oauth.device.redeemed */
 async function redeem(tx: Tx, call: TokenCall, client: string, hash: Buffer): Promise<OpenedGrant> {
-  const device = await lockAllowedDevice(tx, hash, client);
+  // A code that a person has allowed, and the account of the person; none if another request has used it.
+  const device = await tx.one<AllowedAccess & { active: boolean }>(sql`
+    select d.client_id, d.tenant_id, d.account_id, d.scopes, d.authenticated_at, a.active
+    from oauth_device_code d
+    join account a on a.id = d.account_id
+    where d.hash = ${hash}
+      and d.client_id = ${client}
+      and d.allowed
+      and ${isLiveCode}
+    for update of d
+    for no key update of a`);
   if (!device) throw unusableGrant('device code', 'The device code was redeemed before.', ASK_AGAIN);
   if (!device.active) throw disabledUser();
   const opened = await openGrant(tx, call, device);
   if (opened instanceof Problem) throw opened;
-  await removeDevice(tx, hash);
+  await tx.rows(sql`
+    delete from oauth_device_code
+    where hash = ${hash}`);
   return opened;
-}
-
-/** Records that a device asks for tokens, and refuses it unless a person has allowed it. Returns false for an unknown code. */
-async function isAllowedDevice({ db }: Platform, client: string, hash: Buffer): Promise<boolean> {
-  const device = await pollDevice(db.writer, hash, client);
-  const fault = device && faultOf(device);
-  if (fault) throw fault;
-  return device !== undefined;
 }
 
 /**
@@ -75,25 +81,3 @@ const pollDevice = (tx: Tx, hash: Buffer, client: string): Promise<PolledDevice 
       for update) was
     where d.hash = was.hash
     returning d.allowed, not (${isLiveCode}) as is_ended, was.is_early, d.poll_seconds`);
-
-/** The access that a person has given to a device, and whether the person is active. */
-type AllowedDevice = AllowedAccess & { active: boolean };
-
-/** Locks a code that a person has allowed, and the account of the person; undefined if another request has used it. */
-const lockAllowedDevice = (tx: Tx, hash: Buffer, client: string): Promise<AllowedDevice | undefined> =>
-  tx.one(sql`
-    select d.client_id, d.tenant_id, d.account_id, d.scopes, d.authenticated_at, a.active
-    from oauth_device_code d
-    join account a on a.id = d.account_id
-    where d.hash = ${hash}
-      and d.client_id = ${client}
-      and d.allowed
-      and ${isLiveCode}
-    for update of d
-    for no key update of a`);
-
-/** Removes a code whose device has got its tokens. */
-const removeDevice = (tx: Tx, hash: Buffer): Promise<unknown> =>
-  tx.rows(sql`
-    delete from oauth_device_code
-    where hash = ${hash}`);

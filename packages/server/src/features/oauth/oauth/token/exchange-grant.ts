@@ -32,12 +32,9 @@ export const exchangeAccessToken: GrantType = async (call) => {
   if (!(await call.identity.actorOfOauthToken(claims)))
     throw unusableToken('The grant of the subject_token has ended, it was revoked, or its user is disabled.');
 
-  const { account, tenant, client, grant, authenticatedAt, expiresAt: until } = claims;
+  const { account, tenant, client, grant, expiresAt: until } = claims;
   const scopes = call.body.scope === undefined ? claims.scopes : askedScopes(call.body.scope, claims.scopes);
-  const terms = { account, tenant, client, scopes, grant, until };
-  const answer = await answerToken(call, {
-    ...terms,
-    ...(authenticatedAt !== undefined && { authenticatedAt: new Date(authenticatedAt * 1000) }),
-  });
+  const authenticatedAt = claims.authenticatedAt === undefined ? undefined : new Date(claims.authenticatedAt * 1000);
+  const answer = await answerToken(call, { account, tenant, client, scopes, grant, until, authenticatedAt });
   return { ...answer, issued_token_type: ACCESS_TOKEN };
 };

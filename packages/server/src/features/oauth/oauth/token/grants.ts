@@ -15,10 +15,15 @@ export type OpenedGrant = { id: string; terms: AccessTerms; refreshToken: string
 /**
  * Opens a grant. The caller has locked the account. Returns a refusal if the account has the maximum number of grants.
  * @rule oauth.token.maximum
+ * @rule events.oauth-tokens.issued
  */
 export async function openGrant(tx: Tx, call: TokenCall, allowed: AllowedAccess): Promise<OpenedGrant | Problem> {
   const { client_id: client, tenant_id: tenant, account_id: account, scopes, authenticated_at: authenticatedAt } = allowed;
-  const { count } = await countGrants(tx, account);
+  const { count } = await tx.only<{ count: number }>(sql`
+    select count(*) as count
+    from oauth_grant
+    where account_id = ${account}
+      and expires_at > now()`);
   if (count >= call.settings.limits.oauthGrants)
     return new Problem(
       403,
@@ -28,73 +33,30 @@ export async function openGrant(tx: Tx, call: TokenCall, allowed: AllowedAccess)
 
   const id = newId();
   const isLong = scopes.includes('offline_access');
-  const { deviceType, description } = call.body;
+  const { deviceType = null, description = null } = call.body;
   const seconds = isLong ? REFRESH_SECONDS : ACCESS_SECONDS;
-  await insertGrant(tx, { id, client, tenant, account, scopes, deviceType, description, authenticatedAt, seconds });
-  return {
-    id,
-    terms: { account, tenant, client, scopes, grant: id, authenticatedAt },
-    refreshToken: isLong ? await addRefreshToken(tx, call, id) : undefined,
-  };
-}
-
-/** Adds a new refresh token to a grant, and returns it. Only its hash is stored. */
-async function addRefreshToken(
-  tx: Tx,
-  { identity: { tokens } }: { identity: Pick<TokenCall['identity'], 'tokens'> },
-  grant: string,
-): Promise<string> {
-  const { secret, hash } = tokens.create('oauthRefresh');
   await tx.rows(sql`
-    insert into oauth_refresh_token (hash, grant_id)
-    values (${hash}, ${grant})`);
-  return secret;
-}
-
-/** Counts the grants of an account that have not ended. */
-const countGrants = (tx: Tx, account: string): Promise<{ count: number }> =>
-  tx.only(sql`
-    select count(*) as count
-    from oauth_grant
-    where account_id = ${account}
-      and expires_at > now()`);
-
-/** A new grant. */
-type NewGrant = {
-  id: string;
-  client: string;
-  tenant: string;
-  account: string;
-  scopes: readonly string[];
-  deviceType: string | undefined;
-  description: string | undefined;
-  authenticatedAt: Date;
-  seconds: number;
-};
-
-/** Adds a grant. */
-const insertGrant = (tx: Tx, grant: NewGrant): Promise<unknown> =>
-  tx.rows(sql`
     with added as (
       insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, device_type, description, authenticated_at, expires_at)
       values (
-        ${grant.id}, ${grant.client}, ${grant.tenant}, ${grant.account}, ${[...grant.scopes]}::text[], ${grant.deviceType ?? null},
-        ${grant.description ?? null}, ${grant.authenticatedAt}, now() + make_interval(secs => ${grant.seconds}))
+        ${id}, ${client}, ${tenant}, ${account}, ${[...scopes]}::text[], ${deviceType}, ${description}, ${authenticatedAt},
+        now() + make_interval(secs => ${seconds}))
       returning *
     )
-    ${raisedIssues(sql`added`)}`);
-
-/**
- * Builds the part of a statement that raises the event of the grants that another part has added.
- * @rule events.oauth-tokens.issued
- */
-const raisedIssues = (added: Sql): Sql =>
-  raisedFrom(sql`
+    ${raisedFrom(sql`
       select g.tenant_id, 'com.service.v1.oauth-token.issued' as type, null::uuid as space_id, g.id::text as resource_id, g.account_id as owner_id,
              g.account_id as actor_id, jsonb_build_object(
                'id', g.id, 'issuedToClientId', g.client_id, 'ownerId', g.account_id, 'scopes', to_jsonb(g.scopes), 'deviceType', g.device_type,
                'description', g.description, 'issuedAt', ${momentText(sql`now()`)}, 'tenantId', g.tenant_id) as data
-      from ${added} g`);
+      from added g`)}`);
+  const opened = { id, terms: { account, tenant, client, scopes, grant: id, authenticatedAt } };
+  if (!isLong) return { ...opened, refreshToken: undefined };
+  const { secret: refreshToken, hash } = call.identity.tokens.create('oauthRefresh');
+  await tx.rows(sql`
+    insert into oauth_refresh_token (hash, grant_id)
+    values (${hash}, ${id})`);
+  return { ...opened, refreshToken };
+}
 
 /**
  * Stores the uses that a process has recorded. They are at most half a minute late.
@@ -104,17 +66,16 @@ export const storeGrantUses: Timer = {
   name: 'store-grant-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of OAuth grants',
-  run: ({ db, identity: { grantUses } }) => grantUses.flush((uses) => updateGrantUses(db.writer, uses)),
+  run: ({ db, identity: { grantUses } }) =>
+    grantUses.flush((uses) =>
+      db.writer.rows(sql`
+        update oauth_grant g
+        set token_used_at = u.at
+        from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()].map((at) => at.toISOString())}::timestamptz[]) as u (id, at)
+        where g.id = u.id
+          and (g.token_used_at is null or g.token_used_at < u.at)`),
+    ),
 };
-
-/** Stores the last uses of access tokens of grants, where they are later than the stored ones. */
-const updateGrantUses = (tx: Tx, uses: ReadonlyMap<string, Date>): Promise<unknown> =>
-  tx.rows(sql`
-    update oauth_grant g
-    set token_used_at = u.at
-    from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()].map((at) => at.toISOString())}::timestamptz[]) as u (id, at)
-    where g.id = u.id
-      and (g.token_used_at is null or g.token_used_at < u.at)`);
 
 /** The cause of the end of an access: an account, or a program that has the token. */
 type AccessEnd = { actor: EventActor; byBearer: boolean };
@@ -129,52 +90,32 @@ export const endGrant = (tx: Tx, id: string, end: AccessEnd): Promise<unknown> =
     )
     ${raisedRevocations(sql`ended`, end)}`);
 
-/**
- * Ends all access that an account gave to a client; false if there was none. Codes are deleted first: a redemption at the same time has then either opened
- * a grant, which ends here, or finds no code.
- */
+/** Ends all access that an account gave to a client; false if there was none. */
 export async function endAccessOfClient(tx: Tx, account: string, client: string): Promise<boolean> {
-  const access = accessOf(account, client);
-  await removeCodes(tx, access);
-  await removeDevices(tx, access);
-  const hadConsent = await removeConsentOf(tx, account, client);
-  return (await endGrants(tx, access, { id: account })) || hadConsent;
-}
-
-/** Ends the access that an account gave to any client. Its consents stay: they open nothing before the account signs in. */
-export async function endAccess(tx: Tx, { account, actor }: { account: string; actor: { id: string } }): Promise<void> {
-  const access = accessOf(account);
-  await removeCodes(tx, access);
-  await removeDevices(tx, access);
-  await endGrants(tx, access, actor);
-}
-
-/** The access that an account gave: to one client, or to all. */
-const accessOf = (account: string, client?: string): Sql => sql`
-  account_id = ${account}
-  and (${client ?? null}::uuid is null or client_id = ${client ?? null})`;
-
-/** Deletes the codes of an access. It waits for a redemption of a code that is under way. */
-const removeCodes = (tx: Tx, access: Sql): Promise<unknown> =>
-  tx.rows(sql`
-    delete from oauth_code
-    where ${access}`);
-
-/** Deletes the requests of devices that an account has allowed, and whose tokens were not requested yet. */
-const removeDevices = (tx: Tx, access: Sql): Promise<unknown> =>
-  tx.rows(sql`
-    delete from oauth_device_code
-    where ${access}`);
-
-const removeConsentOf = (tx: Tx, account: string, client: string): Promise<boolean> =>
-  tx.any(sql`
+  const hadConsent = await tx.any(sql`
     delete from oauth_consent
     where account_id = ${account}
       and client_id = ${client}
     returning client_id`);
+  return (await endGrants(tx, sql`account_id = ${account} and client_id = ${client}`, { id: account })) || hadConsent;
+}
 
-const endGrants = (tx: Tx, access: Sql, actor: { id: string }): Promise<boolean> =>
-  tx.any(sql`
+/** Ends the access that an account gave to any client. Its consents stay: they open nothing before the account signs in. */
+export const endAccess = (tx: Tx, { account, actor }: { account: string; actor: { id: string } }): Promise<unknown> =>
+  endGrants(tx, sql`account_id = ${account}`, actor);
+
+/**
+ * Ends the grants of an access with its codes, and with the requests of devices that it allowed; false if there was no grant. Codes are deleted
+ * first, after a redemption that is under way: it has then either opened a grant, which ends here, or finds no code.
+ */
+async function endGrants(tx: Tx, access: Sql, actor: { id: string }): Promise<boolean> {
+  await tx.rows(sql`
+    delete from oauth_code
+    where ${access}`);
+  await tx.rows(sql`
+    delete from oauth_device_code
+    where ${access}`);
+  return tx.any(sql`
     with ended as (
       delete from oauth_grant
       where ${access}
@@ -183,6 +124,7 @@ const endGrants = (tx: Tx, access: Sql, actor: { id: string }): Promise<boolean>
     )
     select id
     from ended`);
+}
 
 /**
  * Builds the part of a statement that raises the event of the grants that another part has deleted.

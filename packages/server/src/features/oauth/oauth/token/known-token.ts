@@ -1,6 +1,6 @@
 /** The token of a request for its revocation or introspection. A hint about its type is not used: a wrong one must change nothing. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
+import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { OauthClaims } from '../../../../identity/access-tokens.ts';
 import { raisedFrom } from '../../../events/outbox/index.ts';
@@ -13,7 +13,14 @@ type KnownToken = { client: string; claims: OauthClaims } | { client: string; gr
 export async function findToken({ identity: { accessTokens, tokens }, db }: Platform, token: string): Promise<KnownToken | undefined> {
   const claims = await accessTokens.check(token);
   if (claims) return 'client' in claims ? { client: claims.client, claims } : undefined;
-  const grant = await findGrantOfToken(db.reader, tokens.hash(token));
+  const grant = await db.reader.one<TokenGrantRow>(sql`
+    select g.id, g.client_id, g.tenant_id, g.account_id, a.login, a.active, g.scopes, g.expires_at
+    from oauth_refresh_token t
+    join oauth_grant g on g.id = t.grant_id
+    join account a on a.id = g.account_id
+    where t.hash = ${tokens.hash(token)}
+      and t.replaced_at is null
+      and g.expires_at > now()`);
   return grant && { client: grant.client_id, grant };
 }
 
@@ -65,36 +72,18 @@ type TokenGrantRow = {
   expires_at: Date;
 };
 
-/** Finds the grant of a refresh token that was not replaced and has not expired. */
-const findGrantOfToken = (tx: Tx, hash: Buffer): Promise<TokenGrantRow | undefined> =>
-  tx.one(sql`
-    select g.id, g.client_id, g.tenant_id, g.account_id, a.login, a.active, g.scopes, g.expires_at
-    from oauth_refresh_token t
-    join oauth_grant g on g.id = t.grant_id
-    join account a on a.id = g.account_id
-    where t.hash = ${hash}
-      and t.replaced_at is null
-      and g.expires_at > now()`);
-
-/** Ends an access token before its time. */
-const revokeAccessToken = (tx: Tx, claims: OauthClaims): Promise<unknown> =>
+/** Ends an access token before its time, and raises the event of its end unless it was ended before. */
+const revokeAccessToken = (tx: Tx, { id, grant, account, client, tenant, expiresAt }: OauthClaims): Promise<unknown> =>
   tx.rows(sql`
     with ended as (
       insert into oauth_revoked_token (id, expires_at)
-      values (${claims.id}, ${new Date(claims.expiresAt * 1000)})
+      values (${id}, ${new Date(expiresAt * 1000)})
       on conflict do nothing
       returning id
     )
-    ${raisedTokenEnd(sql`ended`, claims)}`);
-
-/**
- * Builds the part of a statement that raises the event of one access token. The part `ended` has ended it, and has a row if the token was not ended
- * before.
- */
-const raisedTokenEnd = (ended: Sql, { id, grant, account, client, tenant }: OauthClaims): Sql =>
-  raisedFrom(sql`
+    ${raisedFrom(sql`
       select ${tenant}::uuid as tenant_id, 'com.service.v1.oauth-token.revoked' as type, null::uuid as space_id, ${grant ?? id}::text as resource_id,
              ${account}::uuid as owner_id, null::uuid as actor_id, jsonb_build_object(
                'id', ${id}::text, ${revocation({ actor: undefined, byBearer: true })}, 'revokedContext', jsonb_build_object(
                  'grantId', ${grant ?? null}::text, 'userId', ${account}::text, 'clientId', ${client}::text, 'tenantId', ${tenant}::text)) as data
-      from ${ended}`);
+      from ended`)}`);

@@ -61,13 +61,23 @@ const ended = (): Problem => unusableGrant('refresh token', 'The grant has ended
  * throwing it, so that the end of a grant after a second use is committed.
  */
 async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefined> {
-  const grant = await lockGrant(tx, rotation.hash);
+  const grant = await tx.one<{ id: string; active: boolean; expired: boolean }>(sql`
+    select g.id, a.active, g.expires_at <= now() as expired
+    from oauth_refresh_token t
+    join oauth_grant g on g.id = t.grant_id
+    join account a on a.id = g.account_id
+    where t.hash = ${rotation.hash}
+    for update of g
+    for share of a`);
   if (!grant) return ended();
   const refusal = refusalOf(grant);
   if (refusal) return refusal;
   const [added] = await rotate(tx, [rotation]);
   return added ? undefined : endGrantUnlessSentAgain(tx, grant.id, rotation.hash);
 }
+
+/** Seconds within which a second use of the last replaced refresh token of a grant counts as a repeated request. */
+const AGAIN_SECONDS = 30;
 
 /**
  * If a replaced token is used, either this token or its successor was stolen: the grant ends. A request that was sent twice is only refused. Returns the
@@ -76,7 +86,15 @@ async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefi
  * @rule oauth.refresh.again
  */
 async function endGrantUnlessSentAgain(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
-  const isAgain = await isSentAgain(tx, hash);
+  const isAgain = await tx.any(sql`
+    select t.grant_id
+    from oauth_refresh_token t
+    where t.hash = ${hash}
+      and t.replaced_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS})
+      and not exists (
+        select from oauth_refresh_token later
+        where later.grant_id = t.grant_id
+          and later.replaced_at > t.replaced_at)`);
   if (!isAgain) await endGrant(tx, grant, { actor: undefined, byBearer: false });
   const effect = isAgain ? 'Nothing has ended: the request may have been sent twice.' : 'The grant has ended, as the token may be stolen.';
   const advice = 'Store the new refresh token of each answer, and let one process of the program refresh at a time.';
@@ -170,32 +188,3 @@ const rotations: BatchedStatement<Rotation, boolean> = {
     return asked.map(({ next }) => added.has(next.toString('hex')));
   },
 };
-
-/** Locks the grant of a refresh token and its account. */
-const lockGrant = (tx: Tx, hash: Buffer): Promise<{ id: string; active: boolean; expired: boolean } | undefined> =>
-  tx.one(sql`
-    select g.id, a.active, g.expires_at <= now() as expired
-    from oauth_refresh_token t
-    join oauth_grant g on g.id = t.grant_id
-    join account a on a.id = g.account_id
-    where t.hash = ${hash}
-    for update of g
-    for share of a`);
-
-/** Seconds within which a second use of a refresh token counts as a repeated request. */
-const AGAIN_SECONDS = 30;
-
-/**
- * Returns whether a replaced token was the last but one of its grant, and was replaced so shortly before that the client may have sent the request
- * twice.
- */
-const isSentAgain = (tx: Tx, hash: Buffer): Promise<boolean> =>
-  tx.any(sql`
-    select t.grant_id
-    from oauth_refresh_token t
-    where t.hash = ${hash}
-      and t.replaced_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS})
-      and not exists (
-        select from oauth_refresh_token later
-        where later.grant_id = t.grant_id
-          and later.replaced_at > t.replaced_at)`);
