@@ -8,7 +8,7 @@ import { heartbeatsFollowClock, markLostEngines } from './heartbeats.ts';
 export { giveAgentKey, insertAgent, removeAgents } from './agents.ts';
 export {
   insertPromotedEngines,
-  type PromotedEngine,
+  type PromotedRuntime,
   findRemoteEngine,
   lockRemoteEngine,
   READS_RUNTIMES,
