@@ -1,11 +1,12 @@
 /** Retries the events that were set aside because webhooks, alerts or notifications failed on them too often. A server may run meanwhile. */
 import { readConfig } from '../packages/server/src/settings/config.ts';
-import { retryEvents } from '../packages/server/src/retry-events.ts';
+import { withOpenDatabase } from '../packages/server/src/core/database/db.ts';
+import { holdAgain } from '../packages/server/src/features/events/fan-out/index.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 
 await runCommand(async () => {
   readArguments({}, 'npm run retry:events');
-  const retried = await withDatabase(readConfig(), retryEvents);
+  const retried = await withDatabase(readConfig(), (url) => withOpenDatabase(url, ({ writer }) => holdAgain(writer)));
   for (const { consumer, events } of retried) say(`${events} ${events === 1 ? 'event is' : 'events are'} given to ${consumer} again.`);
   if (retried.length === 0) say('No event is set aside.');
   return 0;

@@ -1,6 +1,6 @@
 /** The file with the link by which the administrator sets a password. */
 import { rm } from 'node:fs/promises';
-import { Database } from './core/database/db.ts';
+import { withOpenDatabase } from './core/database/db.ts';
 import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import type { Platform } from './core/platform/platform.ts';
@@ -26,16 +26,9 @@ export async function updateAdministratorLink(
 }
 
 /** Writes a link into the file by which the administrator sets another password. A server may run meanwhile. */
-export async function renewAdministratorLink(databaseUrl: string, keys: Keys, file: string, publicUrl: string): Promise<void> {
-  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  try {
+export const renewAdministratorLink = (databaseUrl: string, keys: Keys, file: string, publicUrl: string): Promise<void> =>
+  withOpenDatabase(databaseUrl, async (db) => {
     const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
-    await replaceSecretFile(
-      file,
-      await createOperatorLink(db, { identity: { tokens }, settings: { publicUrl: () => publicUrl } }, ADMINISTRATOR),
-      () => Promise.resolve(),
-    );
-  } finally {
-    await db.close();
-  }
-}
+    const link = await createOperatorLink(db, { identity: { tokens }, settings: { publicUrl: () => publicUrl } }, ADMINISTRATOR);
+    await replaceSecretFile(file, link, () => Promise.resolve());
+  });

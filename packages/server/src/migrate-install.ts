@@ -1,6 +1,6 @@
 /** Brings a database up to date without starting a server. */
 import { whenDatabaseThere, type Waiting } from './core/database/await-database.ts';
-import { Database } from './core/database/db.ts';
+import { withOpenDatabase } from './core/database/db.ts';
 import type { Config } from './settings/config.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { prepareInstall } from './first-start.ts';
@@ -14,12 +14,7 @@ import { prepareDatabase } from './server.ts';
 export function migrateInstall(url: string, keys: Keys, algorithm: Config['tokenAlgorithm'], waiting: Waiting): Promise<string[]> {
   return whenDatabaseThere(async () => {
     const applied = await prepareDatabase(url);
-    const db = new Database({ url, poolSize: 2, onError: () => undefined });
-    try {
-      await prepareInstall(db, keys, createSecrets(keys), algorithm);
-    } finally {
-      await db.close();
-    }
+    await withOpenDatabase(url, (db) => prepareInstall(db, keys, createSecrets(keys), algorithm));
     return applied;
   }, waiting);
 }

@@ -1,6 +1,6 @@
 /** Changes the key of an install: all secrets, in batches, then the canary. */
 import { features } from './api.ts';
-import { Database } from './core/database/db.ts';
+import { withOpenDatabase } from './core/database/db.ts';
 import { reencrypt, type EncryptedTable } from './core/secrets/encrypted-tables.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';
@@ -19,9 +19,8 @@ export const encryptedTables: readonly EncryptedTable[] = [...features.flatMap((
  */
 export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number = BATCH): Promise<number> {
   await prepareDatabase(databaseUrl);
-  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  const secrets = createSecrets(keys);
-  try {
+  return withOpenDatabase(databaseUrl, async (db) => {
+    const secrets = createSecrets(keys);
     await prepareInstall(db, keys, secrets);
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
@@ -33,7 +32,5 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
       if (done === 0) return all;
       all += done;
     }
-  } finally {
-    await db.close();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 /** Replaces the administrator's token in a home folder. */
-import { Database } from './core/database/db.ts';
+import { withOpenDatabase } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
 import { sql } from './core/database/sql.ts';
@@ -14,13 +14,12 @@ export type FormerToken = 'none' | 'unknown' | 'revoked';
  * Writes a new token of the administrator into the file and revokes the earlier one; both are one commit in the database. A server may run at the same
  * time, because it looks up the token of each request. After an interruption between the commit and the file, the command can be run again.
  */
-export async function rotateToken(databaseUrl: string, keys: Keys, file: string): Promise<FormerToken> {
-  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  try {
+export const rotateToken = (databaseUrl: string, keys: Keys, file: string): Promise<FormerToken> =>
+  withOpenDatabase(databaseUrl, async (db) => {
     const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
     const former = await readSecretFile(file);
     const { secret, hash } = tokens.create('personal');
-    return await replaceSecretFile(file, secret, () =>
+    return replaceSecretFile(file, secret, () =>
       db.transaction(async (tx) => {
         await insertAdministratorToken(tx, hash);
         if (former === undefined) return 'none';
@@ -31,7 +30,4 @@ export async function rotateToken(databaseUrl: string, keys: Keys, file: string)
         return revoked.length > 0 ? 'revoked' : 'unknown';
       }),
     );
-  } finally {
-    await db.close();
-  }
-}
+  });

@@ -1,5 +1,5 @@
 /** Starts everything that the configuration asks for, in order, and stops it in the reverse order. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arm } from '@millrace/wire/fault-points';
 import { captureConsole } from '@millrace/wire/process-log';
@@ -8,7 +8,7 @@ import { whenDatabaseThere } from './core/database/await-database.ts';
 import { programVersion } from './core/base/program-version.ts';
 import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
-import { takeHomeLock, openHome } from './core/platform/home.ts';
+import { takeHomeLock, openHome, writeAddress } from './core/platform/home.ts';
 import { createLog, LogFile } from './core/observability/log.ts';
 import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
@@ -87,13 +87,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       linkFile = await whenDatabaseThere(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
     }
     if (config.roles.api) {
-      await writeFile(
-        join(home.path, 'server.json'),
-        `${JSON.stringify({ url: server.url, watchUrl: server.watchUrl, version: programVersion() })}\n`,
-        {
-          mode: 0o600,
-        },
-      );
+      await writeAddress(home.path, server);
     }
     let isolation: Running['isolation'] = Promise.resolve(undefined);
     if (config.engine.enabled && config.roles.api) {

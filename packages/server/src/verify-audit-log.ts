@@ -1,5 +1,5 @@
 /** Checks the audit log of an install. */
-import { Database } from './core/database/db.ts';
+import { withOpenDatabase } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { readHead, verifySeals, type ChainHead, type VerifiedSeals } from './features/security/audit-log/index.ts';
 import type { Keys } from './install-key.ts';
@@ -9,13 +9,9 @@ import { requireOwnVersion } from './verify-install.ts';
 export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined; onProgress(seals: number, entries: number): void };
 
 /** Recomputes all seals; a server may run at the same time. The chain must also contain the seal in this home folder. */
-export async function verifyAuditLog(databaseUrl: string, { home, keys, head, onProgress }: AuditCheck): Promise<VerifiedSeals> {
-  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  try {
+export const verifyAuditLog = (databaseUrl: string, { home, keys, head, onProgress }: AuditCheck): Promise<VerifiedSeals> =>
+  withOpenDatabase(databaseUrl, async (db) => {
     await requireOwnVersion(db.reader);
     const heads = [head, await readHead(home)].filter((known) => known !== undefined);
-    return await verifySeals(db, { secrets: createSecrets(keys), heads, onProgress });
-  } finally {
-    await db.close();
-  }
-}
+    return verifySeals(db, { secrets: createSecrets(keys), heads, onProgress });
+  });

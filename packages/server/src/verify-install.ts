@@ -1,6 +1,6 @@
 /** Compares the content that a database names with its store. */
 import type { BlobStore } from './core/blobs/blob-store.ts';
-import { Database } from './core/database/db.ts';
+import { withOpenDatabase } from './core/database/db.ts';
 import { newestMigration } from './core/database/migrate.ts';
 import { sql, type Tx } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
@@ -11,19 +11,12 @@ import { sentenceOfFault, verifyContent, type Verified } from './features/system
 export type InstallCheckOptions = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
 
 /** Checks all content of an install; a server may run at the same time. */
-export async function verifyInstall(databaseUrl: string, blobs: BlobStore, options: InstallCheckOptions): Promise<Verified> {
-  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  try {
+export const verifyInstall = (databaseUrl: string, blobs: BlobStore, options: InstallCheckOptions): Promise<Verified> =>
+  withOpenDatabase(databaseUrl, async (db) => {
     await requireOwnVersion(db.reader);
     const content = features.flatMap((feature) => feature.content ?? []);
-    return await verifyContent(
-      { db, blobs, program: { content } },
-      { ...options, onFault: (fault) => options.onFault(sentenceOfFault(fault)) },
-    );
-  } finally {
-    await db.close();
-  }
-}
+    return verifyContent({ db, blobs, program: { content } }, { ...options, onFault: (fault) => options.onFault(sentenceOfFault(fault)) });
+  });
 
 /** Requires a database of this version, because a command of this version knows only the tables of this version. */
 export async function requireOwnVersion(tx: Tx): Promise<void> {

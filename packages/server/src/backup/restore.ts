@@ -8,11 +8,11 @@ import { migrateJobs } from '../core/background/jobs.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
 import { type CopyConnection, openCopyConnection } from '../core/database/copy-connection.ts';
-import { Database } from '../core/database/db.ts';
+import { withOpenDatabase } from '../core/database/db.ts';
 import { migrate, readMigrations } from '../core/database/migrate.ts';
 import { sql } from '../core/database/sql.ts';
 import { continueEventNumbers } from '../features/events/outbox/index.ts';
-import { endAllOpen } from '../features/processing/plan-executions/index.ts';
+import { requestEnds } from '../features/processing/plan-executions/index.ts';
 import { endAllLive } from '../features/processing/task-executions/index.ts';
 import { dropWindows } from '../features/processing/webhook-triggers/index.ts';
 import { continueNumbers } from '../features/security/audit-log/index.ts';
@@ -237,21 +237,17 @@ type EndedByRestore = { executions: number; plans: number; calls: number };
  * Ends the executions that were unfinished in the backup, in one commit: they may have continued after it, so that they must not run again. Plans
  * start no further steps. Entries of the audit log get numbers after those of the backup.
  */
-async function endRestored(databaseUrl: string, { at }: Pick<Manifest, 'at'>): Promise<EndedByRestore> {
-  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  try {
-    return await db.transaction(async (tx) => {
+const endRestored = (databaseUrl: string, { at }: Pick<Manifest, 'at'>): Promise<EndedByRestore> =>
+  withOpenDatabase(databaseUrl, (db) =>
+    db.transaction(async (tx) => {
       await continueNumbers(tx);
       await continueEventNumbers(tx);
-      const plans = await endAllOpen(tx);
+      const plans = await requestEnds(tx, 'all');
       const executions = await endAllLive(
         tx,
         'INSTALL_RESTORED',
         `The install was restored from a backup of ${at}, in which this execution was unfinished. Start it again where a second run does no harm.`,
       );
       return { plans: plans.length, executions: executions.length, calls: await dropWindows(tx) };
-    });
-  } finally {
-    await db.close();
-  }
-}
+    }),
+  );

@@ -1,15 +1,14 @@
 /** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that applies faults. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followClock } from '../core/base/clock.ts';
 import { makeIdsBy } from '../core/base/id.ts';
 import { StartError } from '../core/base/start-error.ts';
-import { Database } from '../core/database/db.ts';
+import { Database, withOpenDatabase } from '../core/database/db.ts';
 import { keepEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { sql, verbatim } from '../core/database/sql.ts';
 import type { Config } from '../settings/config.ts';
-import { programVersion } from '../core/base/program-version.ts';
-import { takeHomeLock, openHome } from '../core/platform/home.ts';
+import { takeHomeLock, openHome, writeAddress } from '../core/platform/home.ts';
 import { type Running, startMillrace } from '../start.ts';
 import { timers } from '../worker.ts';
 import { DoubleClock, readClock } from './clock.ts';
@@ -79,9 +78,7 @@ export async function startDouble(
       stopping,
     );
     closers.push(() => running.stop());
-    // Programs of this machine find the server by this file.
-    const address = { url, watchUrl: running.watchUrl, version: programVersion() };
-    await writeFile(join(home, 'server.json'), `${JSON.stringify(address)}\n`, { mode: 0o600 });
+    await writeAddress(home, { url, watchUrl: running.watchUrl });
     // The first snapshot contains the data of the first heartbeat of the engine.
     await running.isolation;
     control = new Control({
@@ -124,13 +121,13 @@ async function startDoubleDatabase(folder: string, print: (line: string) => void
   const postgres = await keepEmbeddedPostgres({ folder, log: print, durable: false }, (message) => print(message));
   const urlIn = (server: string): string => server.replace(/\/[^/]*$/, `/${NAME}`);
   try {
-    await withDatabase(postgres.url, async ({ writer }) => {
+    await withOpenDatabase(postgres.url, async ({ writer }) => {
       await writer.rows(sql`drop database if exists ${verbatim(NAME)} with (force)`);
       await writer.rows(sql`create database ${verbatim(NAME)}`);
       await writer.rows(sql`alter database ${verbatim(NAME)} set search_path = public, pg_catalog`);
     });
     const text = await readFile(new URL('double.sql', import.meta.url), 'utf8');
-    await withDatabase(urlIn(postgres.url), ({ writer }) =>
+    await withOpenDatabase(urlIn(postgres.url), ({ writer }) =>
       writer.rows(verbatim(`do $double$ begin\nexecute $text$${text}$text$;\nend $double$`)),
     );
   } catch (error) {
@@ -138,13 +135,4 @@ async function startDoubleDatabase(folder: string, print: (line: string) => void
     throw error;
   }
   return { url: urlIn(postgres.url), toolsUrl: urlIn(postgres.tcpUrl), stop: () => postgres.stop() };
-}
-
-async function withDatabase(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
-  const db = new Database({ url, poolSize: 1, onError: () => undefined });
-  try {
-    await work(db);
-  } finally {
-    await db.close();
-  }
 }

@@ -4,13 +4,11 @@ import { join, resolve } from 'node:path';
 import { addressRange } from '@millrace/wire/address-ranges';
 import { type Fault, readFault } from '@millrace/wire/fault-points';
 import type { LogBounds } from '@millrace/wire/process-log';
-import type { Limits } from '../core/base/limits.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { readS3Settings, type S3Settings } from '../core/blobs/s3-settings.ts';
 import type { RequestLog } from '../core/http/request-watch.ts';
 import {
   type MailSetting,
-  type OpenIdSetting,
   opensDeliveryNetworks,
   OUTBOUND_ALLOW,
   type OutboundSetting,
@@ -22,12 +20,12 @@ import {
   readOutboundSetting,
 } from '../core/outbound/settings.ts';
 import { findHome } from '../core/platform/home.ts';
-import type { Platform } from '../core/platform/platform.ts';
+import type { Platform, ServerSettings } from '../core/platform/platform.ts';
 import { withSecretFiles } from './secret-settings.ts';
 import { type Environment, settingsIn } from './settings.ts';
 
 /** The settings of a server process. */
-export type Config = {
+export type Config = Pick<ServerSettings, 'limits' | 'needsMakers' | 'openId' | 'openLineageUrl' | 'registersClients'> & {
   home: string;
   /** The folder of the content, shared by the processes of one database. With a bucket, it only holds uploads until they are checked. */
   blobFolder: string;
@@ -58,12 +56,6 @@ export type Config = {
   deliveries: { outbound: OutboundSetting; authorities: string | undefined; acceptsAnyHost: boolean };
   /** The mail server; none when undefined. */
   mail: MailSetting | undefined;
-  /** The address that gets OpenLineage events; none when undefined. */
-  openLineageUrl: string | undefined;
-  /** The identity provider by which people sign in; none when undefined. */
-  openId: OpenIdSetting | undefined;
-  /** Whether OAuth clients may register themselves. */
-  registersClients: boolean;
   /** The algorithm of access tokens. */
   tokenAlgorithm: 'ES384' | 'ES256';
   /** Key of the install as text; read from the home folder when undefined. */
@@ -77,8 +69,6 @@ export type Config = {
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   /** Whether engines that do not isolate their tasks get work although several people use the install. */
   allowsUnisolatedTasks: boolean;
-  /** Whether a URL that starts work without a token needs an active account that has set it. */
-  needsMakers: boolean;
   /** The settings of OpenTelemetry, as they are. */
   telemetry: Record<string, string>;
   logLevel: string;
@@ -88,7 +78,6 @@ export type Config = {
   requestLog: RequestLog;
   checkAnswers: boolean;
   poolSize: number;
-  limits: Limits;
   /** The fault point at which a test kills this process. */
   fault: Fault | undefined;
 };

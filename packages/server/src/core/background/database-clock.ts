@@ -5,12 +5,29 @@
  */
 import { shortenJobDelays, type Timer } from './jobs.ts';
 import type { Limits } from '../base/limits.ts';
-import { domainEvent } from '../events/domain-events.ts';
+import { domainEvent, subscribe, type Subscription } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sql, type Tx } from '../database/sql.ts';
+import { type Sql, sql, type Tx } from '../database/sql.ts';
 
 /** The clock was set back. The event follows after a short delay: times that were written in the meantime are right and must not be moved. */
 export const clockSetBack = domainEvent<{ limits: Limits }>('clock-set-back');
+
+/** Builds the subscription that sets those times of a table to now that are in the future after the clock was set back. */
+export const timesFollowClock = (table: Sql, column: Sql): Subscription =>
+  subscribe(clockSetBack, (tx) =>
+    tx.rows(sql`
+      with ahead as (
+        select id
+        from ${table}
+        where ${column} > now()
+        order by id
+        for no key update
+      )
+      update ${table} t
+      set ${column} = now()
+      from ahead
+      where t.id = ahead.id`),
+  );
 
 /** Smaller steps are ignored, because their delay does not matter. */
 const STEP_SECONDS = 1;

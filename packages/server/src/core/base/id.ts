@@ -36,6 +36,9 @@ function makeId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${third}-${fourth}-${last}`;
 }
 
+/** The ids of rows, in their order. */
+export const idsOfRows = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
 /** Returns whether a text has the form of an id, in lower case. */
 export const hasIdForm = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 

@@ -283,5 +283,15 @@ export class Database {
   }
 }
 
+/** Opens a database for some work, and closes it afterwards. */
+export async function withOpenDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = new Database({ url, poolSize: 2, onError: () => undefined });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
 const isOutdated = ({ client, since }: DedicatedConnection): boolean =>
   client.session?.readOnly === true && monotonicMilliseconds() - since > READ_ONLY_KEPT;

@@ -133,6 +133,10 @@ export function createTx(query: (text: Statement) => Promise<{ rows: unknown[] }
   return { rows, one, only, any };
 }
 
+/** Takes a lock until the transaction ends; false if another transaction has it. */
+export const takeLock = async (tx: Tx, name: string): Promise<boolean> =>
+  (await tx.only<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`)).taken;
+
 /** A new UUID of version 7, as `newId` makes them: its time is the clock of the database. */
 export const newIdSql: Sql = sql`(
   select overlay(overlay(gen_random_uuid()::text placing substr(h, 1, 8) || '-' || substr(h, 9) from 1) placing '7' from 15)::uuid

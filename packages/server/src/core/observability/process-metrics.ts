@@ -4,36 +4,24 @@ import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf
 import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
 import { counter, gauge, histogram, type Metrics } from './metrics.ts';
 
-const userCpu = counter('process_cpu_user_seconds_total', 'Seconds of CPU that the process has spent in its own code.');
-const systemCpu = counter('process_cpu_system_seconds_total', 'Seconds of CPU that the system has spent for the process.');
-const cpu = counter('process_cpu_seconds_total', 'Seconds of CPU in total: of the process itself and of the system for it.');
-const began = gauge('process_start_time_seconds', 'Time at which the process started, in seconds since 1970.');
-const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.');
-const files = gauge('process_open_fds', 'Open files and connections.');
-const heap = gauge('nodejs_heap_size_total_bytes', 'Allocated size of the heap.');
-const heapUsed = gauge('nodejs_heap_size_used_bytes', 'Used size of the heap.');
-const external = gauge('nodejs_external_memory_bytes', 'Memory outside of the heap that objects hold.');
-const lagMean = gauge('nodejs_eventloop_lag_mean_seconds', 'Mean delay of the event loop since the last read.');
-const lagTail = gauge('nodejs_eventloop_lag_p99_seconds', '99th percentile of the delay of the event loop since the last read.');
-const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'Maximum delay of the event loop since the last read.');
-const collections = histogram('nodejs_gc_duration_seconds', 'Duration of garbage collections.', [0.001, 0.01, 0.1, 1], 'kind');
+const OWN = {
+  userCpu: counter('process_cpu_user_seconds_total', 'Seconds of CPU that the process has spent in its own code.'),
+  systemCpu: counter('process_cpu_system_seconds_total', 'Seconds of CPU that the system has spent for the process.'),
+  cpu: counter('process_cpu_seconds_total', 'Seconds of CPU in total: of the process itself and of the system for it.'),
+  began: gauge('process_start_time_seconds', 'Time at which the process started, in seconds since 1970.'),
+  resident: gauge('process_resident_memory_bytes', 'Memory that the process holds.'),
+  files: gauge('process_open_fds', 'Open files and connections.'),
+  heap: gauge('nodejs_heap_size_total_bytes', 'Allocated size of the heap.'),
+  heapUsed: gauge('nodejs_heap_size_used_bytes', 'Used size of the heap.'),
+  external: gauge('nodejs_external_memory_bytes', 'Memory outside of the heap that objects hold.'),
+  lagMean: gauge('nodejs_eventloop_lag_mean_seconds', 'Mean delay of the event loop since the last read.'),
+  lagTail: gauge('nodejs_eventloop_lag_p99_seconds', '99th percentile of the delay of the event loop since the last read.'),
+  lagMost: gauge('nodejs_eventloop_lag_max_seconds', 'Maximum delay of the event loop since the last read.'),
+  collections: histogram('nodejs_gc_duration_seconds', 'Duration of garbage collections.', [0.001, 0.01, 0.1, 1], 'kind'),
+};
 
 /** The metrics of a process. */
-export const processMetrics = [
-  userCpu,
-  systemCpu,
-  cpu,
-  began,
-  resident,
-  files,
-  heap,
-  heapUsed,
-  external,
-  lagMean,
-  lagTail,
-  lagMost,
-  collections,
-];
+export const processMetrics = Object.values(OWN);
 
 /** Milliseconds between two samples of the event loop. More samples would keep an idle process busy. */
 const SAMPLE_MILLISECONDS = 50;
@@ -51,31 +39,31 @@ export function watchProcess(metrics: Metrics): () => Promise<void> {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { detail } = entry as unknown as { detail: { kind: number } };
-      metrics.series(collections, KINDS[detail.kind] ?? 'other').observe(entry.duration / 1000);
+      metrics.series(OWN.collections, KINDS[detail.kind] ?? 'other').observe(entry.duration / 1000);
     }
   });
   observer.observe({ entryTypes: ['gc'] });
-  metrics.series(began).set((nowMilliseconds() - monotonicMilliseconds()) / 1000);
+  metrics.series(OWN.began).set((nowMilliseconds() - monotonicMilliseconds()) / 1000);
   metrics.beforeRead(async () => {
     const { user, system } = process.cpuUsage();
-    metrics.series(userCpu).set(user / 1e6);
-    metrics.series(systemCpu).set(system / 1e6);
-    metrics.series(cpu).set((user + system) / 1e6);
+    metrics.series(OWN.userCpu).set(user / 1e6);
+    metrics.series(OWN.systemCpu).set(system / 1e6);
+    metrics.series(OWN.cpu).set((user + system) / 1e6);
     const memory = process.memoryUsage();
-    metrics.series(resident).set(memory.rss);
-    metrics.series(heap).set(memory.heapTotal);
-    metrics.series(heapUsed).set(memory.heapUsed);
-    metrics.series(external).set(memory.external);
+    metrics.series(OWN.resident).set(memory.rss);
+    metrics.series(OWN.heap).set(memory.heapTotal);
+    metrics.series(OWN.heapUsed).set(memory.heapUsed);
+    metrics.series(OWN.external).set(memory.external);
     // The value of Node includes the pause between two samples.
     const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - SAMPLE_MILLISECONDS / 1000);
     if (lag.count > 0) {
-      metrics.series(lagMean).set(late(lag.mean));
-      metrics.series(lagTail).set(late(lag.percentile(99)));
-      metrics.series(lagMost).set(late(lag.max));
+      metrics.series(OWN.lagMean).set(late(lag.mean));
+      metrics.series(OWN.lagTail).set(late(lag.percentile(99)));
+      metrics.series(OWN.lagMost).set(late(lag.max));
     }
     lag.reset();
     const open = await readdir('/proc/self/fd').catch(() => undefined);
-    if (open) metrics.series(files).set(open.length);
+    if (open) metrics.series(OWN.files).set(open.length);
   });
   return async () => {
     observer.disconnect();

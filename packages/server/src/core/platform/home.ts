@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../base/folders.ts';
+import { programVersion } from '../base/program-version.ts';
 import { diskFull, explainFileError, StartError } from '../base/start-error.ts';
 
 /** The format of a home folder that this version writes and reads. */
@@ -47,6 +48,10 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
   }
   return { path };
 }
+
+/** Writes the file by which programs of this machine find the server of a home folder. */
+export const writeAddress = (path: string, { url, watchUrl }: { url: string; watchUrl: string }): Promise<void> =>
+  writeFile(join(path, 'server.json'), `${JSON.stringify({ url, watchUrl, version: programVersion() })}\n`, { mode: 0o600 });
 
 async function readFormat(path: string): Promise<void> {
   const file = join(path, 'home.json');

@@ -62,33 +62,31 @@ const longRuns: Sql = sql`
           order by h.started_at desc, h.id desc`,
     )}`;
 
-/** The active time triggers of a task or a plan: its own one, or those of its schedule. */
-const triggersOf = (own: Sql, ofSchedule: Sql, target: Sql): Sql => sql`(
+/** The active time triggers of the task or plan `x`: its own one, or those of its schedule. `reference` is the column with its id. */
+const triggersOf = (reference: Sql): Sql => sql`(
     select g.next_at
     from time_trigger g
-    where ${own} = ${target}
+    where g.${reference} = x.id
       and g.next_at is not null
     union all
     select g.next_at
     from schedule s
     join time_trigger g on g.schedule_id = s.id
-    where ${ofSchedule} = ${target}
+    where s.${reference} = x.id
       and g.next_at is not null)`;
 
-type Executable = { kind: Sql; from: Sql; own: Sql; ofSchedule: Sql; isNamed: Sql; lastSuccess: Sql };
-
 /** A target that did not run. For a rule of a workspace or an environment, only tasks and plans with a time trigger count. */
-const absentOf = ({ kind, from, own, ofSchedule, isNamed, lastSuccess }: Executable): Sql => sql`
+const absentOf = (kind: Sql, table: Sql, reference: Sql, lastSuccess: Sql): Sql => sql`
   select r.id as rule, x.id as target, ${kind} as kind, x.name, x.workspace_id as space, w.environment_id as environment, null::uuid as execution
   from alert_rule r
-  join ${from} x on x.tenant_id = r.tenant_id
+  join ${table} x on x.tenant_id = r.tenant_id
   join workspace w on w.id = x.workspace_id
   where r.condition = 'run_absent'
     and r.enabled
     and x.paused_at is null
-    and (${isNamed}
-         or ((r.workspace_id = w.id or r.environment_id = w.environment_id) and exists (${triggersOf(own, ofSchedule, sql`x.id`)})))
-    and (exists (select from ${triggersOf(own, ofSchedule, sql`x.id`)} d where d.next_at < ${secondsAgo(sql`r.bound_seconds`)})
+    and (r.${reference} = x.id
+         or ((r.workspace_id = w.id or r.environment_id = w.environment_id) and exists (${triggersOf(reference)})))
+    and (exists (select from ${triggersOf(reference)} d where d.next_at < ${secondsAgo(sql`r.bound_seconds`)})
          or coalesce((${lastSuccess}), r.created_at) < ${secondsAgo(sql`r.success_seconds`)})`;
 
 /**
@@ -97,35 +95,31 @@ const absentOf = ({ kind, from, own, ofSchedule, isNamed, lastSuccess }: Executa
  * @rule alerts.absent.success
  */
 const absentRuns: Sql = sql`
-  ${absentOf({
-    kind: sql`'task.run.absent'`,
-    from: sql`task`,
-    own: sql`g.task_id`,
-    ofSchedule: sql`s.task_id`,
-    isNamed: sql`r.task_id = x.id`,
-    lastSuccess: sql`
+  ${absentOf(
+    sql`'task.run.absent'`,
+    sql`task`,
+    sql`task_id`,
+    sql`
       select h.finished_at
       from task_execution h
       where h.task_id = x.id
         and h.outcome = 'EXECUTION_SUCCESS'
       order by h.triggered_at desc, h.id desc
       limit 1`,
-  })}
+  )}
   union all
-  ${absentOf({
-    kind: sql`'plan.run.absent'`,
-    from: sql`plan`,
-    own: sql`g.plan_id`,
-    ofSchedule: sql`s.plan_id`,
-    isNamed: sql`r.plan_id = x.id`,
-    lastSuccess: sql`
+  ${absentOf(
+    sql`'plan.run.absent'`,
+    sql`plan`,
+    sql`plan_id`,
+    sql`
       select h.finished_at
       from plan_execution h
       where h.plan_id = x.id
         and h.status = 'EXECUTION_SUCCESS'
       order by h.started_at desc, h.id desc
       limit 1`,
-  })}`;
+  )}`;
 
 /**
  * Engines without heartbeats.
@@ -185,8 +179,3 @@ type LateRun = {
   environment: string;
   started_at: Date;
 };
-
-/** Locks the check of all conditions, so that one process at a time makes it; false while another process has the lock. */
-export const lockConditionCheck = async (tx: Tx): Promise<boolean> =>
-  (await tx.only<{ is_locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('millrace alerts', 0)) as is_locked`))
-    .is_locked;

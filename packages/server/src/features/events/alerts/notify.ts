@@ -1,4 +1,5 @@
 /** Notifies recipients of incidents, by messages and entries of inboxes in the same transaction. */
+import { idsOfRows } from '../../../core/base/id.ts';
 import { sendMessages, writeToInboxes, type MessageEntry, type NewMessage } from '../notifications/index.ts';
 import {
   endIncidents,
@@ -33,27 +34,17 @@ export const endAndNotify = async (tx: Tx, condition: Sql): Promise<void> =>
 export async function notifyRecipients(tx: Tx, ids: readonly string[], phase: 'opened' | 'repeated' | 'ended'): Promise<void> {
   if (ids.length === 0) return;
   const incidents = await selectIncidentsToReport(tx, ids, { includeSnoozed: phase === 'ended' });
-  if (phase !== 'ended')
-    await markReported(
-      tx,
-      incidents.map(({ id }) => id),
-    );
+  if (phase !== 'ended') await markReported(tx, idsOfRows(incidents));
   const entries = incidents.map((incident) => ({ incident, entry: toEntry(incident, phase) }));
   await writeToInboxes(
     tx,
     entries.flatMap(({ incident, entry }) => incident.user_ids.map((account) => ({ account, entry }))),
   );
   const groups = Map.groupBy(entries, ({ incident }) => incident.rule_id);
-  await sendMessages(
-    tx,
-    [...groups.values()].flatMap((group) =>
-      messagesTo(
-        group[0]?.incident,
-        group.map(({ entry }) => entry),
-      ),
-    ),
-  );
+  await sendMessages(tx, [...groups.values()].flatMap(messagesTo));
 }
+
+type Reported = { incident: IncidentToReport; entry: MessageEntry };
 
 const toEntry = (incident: IncidentToReport, phase: 'opened' | 'repeated' | 'ended'): MessageEntry => ({
   kind: incident.kind,
@@ -69,12 +60,13 @@ const toEntry = (incident: IncidentToReport, phase: 'opened' | 'repeated' | 'end
 });
 
 /**
- * Builds one message for each recipient of a rule. In quiet hours it is held back until their end.
+ * Builds one message about incidents of a rule for each of its recipients. In quiet hours it is held back until their end.
  * @rule alerts.tell.quiet
  */
-function messagesTo(rule: IncidentToReport | undefined, entries: readonly MessageEntry[]): NewMessage[] {
+function messagesTo(group: readonly Reported[]): NewMessage[] {
+  const rule = group[0]?.incident;
   if (!rule) return [];
-  const common = { source: rule.rule_id, heldUntil: rule.quiet_until, entries };
+  const common = { source: rule.rule_id, heldUntil: rule.quiet_until, entries: group.map(({ entry }) => entry) };
   return [
     ...rule.user_ids.map((user) => ({ ...common, account: user, receiver: user })),
     ...rule.emails.map((email) => ({ ...common, account: rule.owner_id, receiver: email, email })),

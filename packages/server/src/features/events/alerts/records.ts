@@ -1,5 +1,6 @@
 /** Alert rules and incidents as records of the tenant API. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import { alertColumns, type AlertRow, ownAlerts } from './rows.ts';
@@ -9,14 +10,9 @@ const toAlertJson = (row: AlertRow): Schema<'Alert'> => ({
   id: row.id,
   name: row.name,
   condition: row.condition,
-  ...(row.task_id !== null && { taskId: row.task_id }),
-  ...(row.plan_id !== null && { planId: row.plan_id }),
-  ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
-  ...(row.environment_id !== null && { environmentId: row.environment_id }),
-  ...(row.engine_id !== null && { engineId: row.engine_id }),
-  ...(row.bound_seconds !== null && { boundSeconds: row.bound_seconds }),
-  ...(row.usual_factor !== null && { usualFactor: row.usual_factor }),
-  ...(row.success_seconds !== null && { successWithinSeconds: row.success_seconds }),
+  ...presentFields({ taskId: row.task_id, planId: row.plan_id, workspaceId: row.workspace_id }),
+  ...presentFields({ environmentId: row.environment_id, engineId: row.engine_id }),
+  ...presentFields({ boundSeconds: row.bound_seconds, usualFactor: row.usual_factor, successWithinSeconds: row.success_seconds }),
   recipients: { users: row.user_ids, emails: row.emails, transports: row.transports },
   ...(row.quiet_from !== null &&
     row.quiet_to !== null &&

@@ -1,4 +1,5 @@
 /** The rules of alerts. */
+import type { Schema } from '@millrace/contract';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 import type { AlertCondition } from './rows.ts';
 
@@ -32,21 +33,11 @@ export function requireBounds(fields: ConditionFields): void {
     throw bodyFault(`boundSeconds: the condition ${fields.condition} needs ${accepted.join(' or ')}.`);
 }
 
-/** The target of a rule. */
-type TargetFields = {
-  condition: AlertCondition;
-  taskId?: string | undefined;
-  planId?: string | undefined;
-  workspaceId?: string | undefined;
-  environmentId?: string | undefined;
-  engineId?: string | undefined;
-};
-
 /**
  * A rule has one target, which fits its condition.
  * @rule alerts.create.target
  */
-export function requireTarget(fields: TargetFields): void {
+export function requireTarget(fields: Schema<'AlertRequest'>): void {
   const wide = fields.environmentId !== undefined;
   const ofRuns = fields.taskId !== undefined || fields.planId !== undefined || fields.workspaceId !== undefined;
   if (!wide && !ofRuns && fields.engineId === undefined)
@@ -60,16 +51,10 @@ export function requireTarget(fields: TargetFields): void {
  * A rule has at least one recipient.
  * @rule alerts.create.recipients
  */
-export function requireRecipients({ users = [], emails = [], transports = [] }: Recipients): void {
+export function requireRecipients({ users = [], emails = [], transports = [] }: Schema<'AlertRecipientsRequest'>): void {
   if (users.length + emails.length + transports.length === 0)
     throw bodyFault('recipients: name at least one user, mail address or transport.');
 }
-
-type Recipients = {
-  users?: readonly unknown[] | undefined;
-  emails?: readonly unknown[] | undefined;
-  transports?: readonly unknown[] | undefined;
-};
 
 /**
  * The zone of quiet hours is an IANA name that the database knows, and the hours are not a whole day.

@@ -1,8 +1,8 @@
 /** Compares the tables with the conditions of rules, sends messages that a silence has held back, and removes old incidents. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import { sql, takeLock, type Tx } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
-import { lockConditionCheck, selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-rows.ts';
+import { selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-rows.ts';
 import { lockIncidentsToReport, removeOldIncidents } from './incident-rows.ts';
 import { selectFormerOwners } from './rows.ts';
 import { endAndNotify, openAndNotify, notifyRecipients } from './notify.ts';
@@ -17,7 +17,8 @@ export const watchConditions: Timer = {
   does: 'opens and ends incidents of late runs, absent runs and lost engines; repeats messages',
   run: ({ db }) =>
     db.transaction(async (tx) => {
-      if (!(await lockConditionCheck(tx))) return;
+      // One process at a time checks the conditions.
+      if (!(await takeLock(tx, 'millrace alerts'))) return;
       await compareConditions(tx);
       const open = await lockIncidentsToReport(tx);
       const idsOf = (isReported: boolean): string[] => open.filter((incident) => incident.is_reported === isReported).map(({ id }) => id);

@@ -7,23 +7,14 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { contained } from '../../../core/database/savepoint.ts';
-import { storable, type Tx } from '../../../core/database/sql.ts';
+import { storable, takeLock, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lineageConsumer } from '../../catalog/lineage/index.ts';
 import { alertConsumer } from '../alerts/index.ts';
 import { notificationConsumer } from '../notifications/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { webhookConsumer } from '../webhooks/index.ts';
-import {
-  forgetHeld,
-  type HeldQueue,
-  holdEvents,
-  lockHeldQueue,
-  recordFailure,
-  removeHeld,
-  selectHeldEvents,
-  selectHeldQueues,
-} from './held-rows.ts';
+import { forgetHeld, type HeldQueue, holdEvents, recordFailure, removeHeld, selectHeldEvents, selectHeldQueues } from './held-rows.ts';
 
 /**
  * Passes events to the subscribers of a kind, in the transaction that takes them from the outbox. The events are in order. `accept` may return topics to
@@ -91,7 +82,7 @@ export const retryHeldEvents: Timer = {
  */
 async function retryQueue(tx: Tx, queue: HeldQueue, { accept }: EventConsumer): Promise<PassResult> {
   const result: PassResult = { topics: [], failures: [] };
-  if (!(await lockHeldQueue(tx, queue))) return result;
+  if (!(await takeLock(tx, `held-events ${queue.consumer} ${queue.tenant}`))) return result;
   const [first, ...others] = await selectHeldEvents(tx, queue, LONGEST_PAUSE, BATCH);
   if (!first?.isDue) return result;
   const taken: string[] = [];

@@ -23,13 +23,6 @@ export const holdEvents = (tx: Tx, consumer: string, events: readonly AcceptedEv
     from json_to_recordset(${json(events.map(({ tenant, number, id, subscribers }) => ({ tenant, number, id, subscribers })))}::json)
       as n (tenant uuid, number bigint, id uuid, subscribers uuid[])`);
 
-/** Locks a queue for this transaction; false if another transaction has the lock. */
-export const lockHeldQueue = async (tx: Tx, { consumer, tenant }: HeldQueue): Promise<boolean> =>
-  (
-    await tx.only<{ is_locked: boolean }>(sql`
-      select pg_try_advisory_xact_lock(hashtextextended('held-events ' || ${consumer} || ' ' || ${tenant}, 0)) as is_locked`)
-  ).is_locked;
-
 /** The oldest events of a queue. A pause that is longer than the longest possible one counts as over: the clock was set back. */
 export const selectHeldEvents = (tx: Tx, { consumer, tenant }: HeldQueue, longest: number, most: number): Promise<HeldEvent[]> =>
   tx.rows(sql`

@@ -2,8 +2,8 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { Tx } from '../../../core/database/sql.ts';
-import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
+import { takeLock, type Tx } from '../../../core/database/sql.ts';
+import { hasEvents, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
 import { CONSUMERS, logFailures, passToConsumer, type PassResult } from './held-events.ts';
 import { holdEvents, selectHeldQueues } from './held-rows.ts';
 
@@ -31,7 +31,7 @@ export const fanOutTimer: Timer = {
  */
 async function fanOutBatch(tx: Tx): Promise<PassResult & { taken: number }> {
   const result = { taken: 0, topics: [] as string[], failures: [] as PassResult['failures'] };
-  if (!(await lockOutbox(tx))) return result;
+  if (!(await takeLock(tx, 'fan-out-events'))) return result;
   const events = (await selectOutboxEvents(tx, BATCH)).map((event) => ({ ...event, id: newId() }));
   if (events.length === 0) return result;
   await moveEvents(tx, events);

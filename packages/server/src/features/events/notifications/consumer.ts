@@ -65,10 +65,8 @@ export const notificationConsumer = {
 async function addEnvironments(tx: Tx, notified: readonly Notified[]): Promise<void> {
   const open = notified.filter(({ entry, engine }) => engine !== undefined && kindOf(entry.kind).resourceType === 'engine');
   if (open.length === 0) return;
-  const rows = await selectEnvironmentsOfEngines(
-    tx,
-    open.map(({ engine }) => engine ?? ''),
-  );
+  const engines = open.map(({ engine }) => engine ?? '');
+  const rows = await selectEnvironmentsOfEngines(tx, engines);
   for (const { entry, engine } of open) {
     const row = rows.find(({ id }) => id === engine);
     entry.environmentId = row?.environment_id ?? entry.environmentId;

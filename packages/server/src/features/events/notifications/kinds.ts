@@ -1,6 +1,6 @@
 /**
- * The kinds of notifications as data: their names and texts in each language, their objects, and the events that cause them. Kinds without an event are
- * sent by alert rules only. In texts, `{name}` is the name of the task, plan or engine.
+ * The kinds of notifications as data: their names and texts in each language, and the events that cause them. Kinds without an event are sent by alert
+ * rules only. The name of a kind begins with the type of its object. In texts, `{name}` is the name of the task, plan or engine.
  */
 
 /** The languages of notifications. */
@@ -14,11 +14,8 @@ type Texts = Readonly<Record<Locale, string>>;
 /** The objects to which a subscription can be limited. */
 export type NotificationScope = 'workspace' | 'task' | 'plan' | 'engine';
 
-/** A kind of notification. `ended` is the text for the end of an incident. */
-type NotificationKind = {
-  resourceType: 'task' | 'plan' | 'engine';
-  action: string;
-  scopes: readonly NotificationScope[];
+/** The texts and the event of a kind. `ended` is the text for the end of an incident. */
+type KindData = {
   /** The type of its events, and the status that their data must have. */
   event?: { type: string; status?: 'ok' | 'error' };
   name: Texts;
@@ -26,103 +23,80 @@ type NotificationKind = {
   ended?: Texts;
 };
 
-const TASKS = ['workspace', 'task'] as const;
-const PLANS = ['workspace', 'plan'] as const;
-const ENGINES = ['engine'] as const;
+/** A kind of notification. */
+type NotificationKind = KindData & { resourceType: 'task' | 'plan' | 'engine'; action: string; scopes: readonly NotificationScope[] };
 
 /** The kinds by their name patterns. */
 export const NOTIFICATION_KINDS = {
   'task.run.failed': {
-    resourceType: 'task',
-    action: 'run.failed',
-    scopes: TASKS,
     event: { type: 'com.service.v1.task.run.finished', status: 'error' },
     name: { en: 'A task has failed', de: 'Eine Aufgabe ist fehlgeschlagen' },
     text: { en: 'Task {name} failed.', de: 'Die Aufgabe {name} ist fehlgeschlagen.' },
     ended: { en: 'Task {name} succeeded again.', de: 'Die Aufgabe {name} war wieder erfolgreich.' },
   },
   'task.run.succeeded': {
-    resourceType: 'task',
-    action: 'run.succeeded',
-    scopes: TASKS,
     event: { type: 'com.service.v1.task.run.finished', status: 'ok' },
     name: { en: 'A task has succeeded', de: 'Eine Aufgabe war erfolgreich' },
     text: { en: 'Task {name} succeeded.', de: 'Die Aufgabe {name} war erfolgreich.' },
   },
   'task.run.late': {
-    resourceType: 'task',
-    action: 'run.late',
-    scopes: TASKS,
     event: { type: 'com.service.v1.task.run.late' },
     name: { en: 'A task runs longer than expected', de: 'Eine Aufgabe läuft länger als erwartet' },
     text: { en: 'Task {name} runs longer than expected.', de: 'Die Aufgabe {name} läuft länger als erwartet.' },
     ended: { en: 'The late run of task {name} has ended.', de: 'Der verspätete Lauf der Aufgabe {name} ist beendet.' },
   },
   'task.run.absent': {
-    resourceType: 'task',
-    action: 'run.absent',
-    scopes: TASKS,
     name: { en: 'A task did not run', de: 'Eine Aufgabe ist nicht gelaufen' },
     text: { en: 'Task {name} did not run when it was due.', de: 'Die Aufgabe {name} ist nicht gelaufen, obwohl sie fällig war.' },
     ended: { en: 'Task {name} ran again.', de: 'Die Aufgabe {name} ist wieder gelaufen.' },
   },
   'plan.run.failed': {
-    resourceType: 'plan',
-    action: 'run.failed',
-    scopes: PLANS,
     event: { type: 'com.service.v1.plan.run.finished', status: 'error' },
     name: { en: 'A plan has failed', de: 'Ein Plan ist fehlgeschlagen' },
     text: { en: 'Plan {name} failed.', de: 'Der Plan {name} ist fehlgeschlagen.' },
     ended: { en: 'Plan {name} succeeded again.', de: 'Der Plan {name} war wieder erfolgreich.' },
   },
   'plan.run.succeeded': {
-    resourceType: 'plan',
-    action: 'run.succeeded',
-    scopes: PLANS,
     event: { type: 'com.service.v1.plan.run.finished', status: 'ok' },
     name: { en: 'A plan has succeeded', de: 'Ein Plan war erfolgreich' },
     text: { en: 'Plan {name} succeeded.', de: 'Der Plan {name} war erfolgreich.' },
   },
   'plan.run.late': {
-    resourceType: 'plan',
-    action: 'run.late',
-    scopes: PLANS,
     name: { en: 'A plan runs longer than expected', de: 'Ein Plan läuft länger als erwartet' },
     text: { en: 'Plan {name} runs longer than expected.', de: 'Der Plan {name} läuft länger als erwartet.' },
     ended: { en: 'The late run of plan {name} has ended.', de: 'Der verspätete Lauf des Plans {name} ist beendet.' },
   },
   'plan.run.absent': {
-    resourceType: 'plan',
-    action: 'run.absent',
-    scopes: PLANS,
     name: { en: 'A plan did not run', de: 'Ein Plan ist nicht gelaufen' },
     text: { en: 'Plan {name} did not run when it was due.', de: 'Der Plan {name} ist nicht gelaufen, obwohl er fällig war.' },
     ended: { en: 'Plan {name} ran again.', de: 'Der Plan {name} ist wieder gelaufen.' },
   },
   'engine.lost': {
-    resourceType: 'engine',
-    action: 'lost',
-    scopes: ENGINES,
     event: { type: 'com.service.v1.engine.lost' },
     name: { en: 'An engine is lost', de: 'Eine Engine ist nicht erreichbar' },
     text: { en: 'Engine {name} sends no heartbeats.', de: 'Die Engine {name} meldet sich nicht mehr.' },
     ended: { en: 'Engine {name} is back.', de: 'Die Engine {name} ist wieder da.' },
   },
   'engine.back': {
-    resourceType: 'engine',
-    action: 'back',
-    scopes: ENGINES,
     event: { type: 'com.service.v1.engine.back' },
     name: { en: 'An engine is back', de: 'Eine Engine ist wieder da' },
     text: { en: 'Engine {name} is back.', de: 'Die Engine {name} ist wieder da.' },
   },
-} as const satisfies Readonly<Record<string, NotificationKind>>;
+} as const satisfies Readonly<Record<`${NotificationKind['resourceType']}.${string}`, KindData>>;
 
 /** The name of a kind. */
 export type NotificationName = keyof typeof NOTIFICATION_KINDS;
 
+const KINDS = new Map<string, NotificationKind>(
+  Object.entries(NOTIFICATION_KINDS).map(([name, data]) => {
+    const [resourceType, ...action] = name.split('.') as [NotificationKind['resourceType'], ...string[]];
+    const scopes = resourceType === 'engine' ? ([resourceType] as const) : (['workspace', resourceType] as const);
+    return [name, { ...data, resourceType, action: action.join('.'), scopes }];
+  }),
+);
+
 /** Finds the kind with a name. */
-export const kindOf = (name: NotificationName): NotificationKind => NOTIFICATION_KINDS[name];
+export const kindOf = (name: NotificationName): NotificationKind => KINDS.get(name) as NotificationKind;
 
 /** The names of scopes. */
 export const SCOPE_NAMES: Readonly<Record<NotificationScope, Texts>> = {

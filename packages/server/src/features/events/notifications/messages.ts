@@ -46,9 +46,7 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
     const address = platform.secrets.decrypt(url, placeOfTransport(transport.id));
     return post(address, postedBody(transport.type, content), platform);
   }
-  const {
-    settings: { mail },
-  } = platform;
+  const { mail } = platform.settings;
   // A user also has the message in the inbox. A rule accepts a mail address only if a mail server is configured.
   if (!mail && email === null) return;
   if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');

@@ -1,5 +1,6 @@
 /** The statements about subscriptions, their objects and the right to be notified; the JSON of kinds of notifications and of subscriptions. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -68,13 +69,7 @@ export const mayBeNotified = (account: Sql, space: Sql, environment: Sql): Sql =
       and ${accountHolds(account, 'VIEW')})`;
 
 /** The objects that a caller names. */
-type NamedObjects = {
-  taskId?: string | undefined;
-  planId?: string | undefined;
-  workspaceId?: string | undefined;
-  environmentId?: string | undefined;
-  engineId?: string | undefined;
-};
+type NamedObjects = Pick<Schema<'AlertRequest'>, 'taskId' | 'planId' | 'workspaceId' | 'environmentId' | 'engineId'>;
 
 const TABLES: readonly (readonly [field: keyof NamedObjects, noun: string, rows: Sql])[] = [
   ['taskId', 'Task', sql`select o.id, o.tenant_id, o.workspace_id as space_id, null::uuid as environment_id from task o`],
@@ -127,9 +122,6 @@ export function toNotificationJson(name: NotificationName, locale: Locale): Sche
 export const toNotificationSubscriptionJson = (row: SubscriptionRow): Schema<'NotificationSubscription'> => ({
   id: row.id,
   kind: row.kind,
-  ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
-  ...(row.task_id !== null && { taskId: row.task_id }),
-  ...(row.plan_id !== null && { planId: row.plan_id }),
-  ...(row.engine_id !== null && { engineId: row.engine_id }),
+  ...presentFields({ workspaceId: row.workspace_id, taskId: row.task_id, planId: row.plan_id, engineId: row.engine_id }),
   transports: [...(row.by_mail ? [{ type: 'email' }] : []), ...(row.by_web ? [{ type: 'web' }] : []), ...row.transports],
 });

@@ -1,4 +1,5 @@
 /** The texts of messages: entries in the language of their reader; mails, messages for Slack and Teams, and JSON for programs. */
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { kindOf, type Locale, MESSAGE_WORDS, type NotificationName } from './kinds.ts';
 
 /** An event of a task, a plan or an engine. */
@@ -108,8 +109,7 @@ export function postedBody(form: PostedForm, content: MessageContent): object {
     text: shown.subject,
     entries: content.entries.slice(0, MAX_SHOWN).map(({ spaceId, environmentId, ...entry }, index) => ({
       ...entry,
-      ...(spaceId !== null && { workspaceId: spaceId }),
-      ...(environmentId !== null && { environmentId }),
+      ...presentFields({ workspaceId: spaceId, environmentId }),
       text: shown.entries[index]?.text,
       link: shown.entries[index]?.link,
     })),

@@ -10,12 +10,4 @@ export {
   subscribeTo,
   type EventActor,
 } from './raise-events.ts';
-export {
-  hasEvents,
-  lockOutbox,
-  moveEvents,
-  selectOutboxEvents,
-  storeUnsharedEvent,
-  type AcceptedEvent,
-  type OutboxEvent,
-} from './take-events.ts';
+export { hasEvents, moveEvents, selectOutboxEvents, storeUnsharedEvent, type AcceptedEvent, type OutboxEvent } from './take-events.ts';

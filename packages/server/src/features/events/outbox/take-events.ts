@@ -2,18 +2,12 @@
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
+import type { StoredEvent } from './event-body.ts';
 import type { RaisedEvent } from './raise-events.ts';
 
 /** An event of the outbox with the ids of its subscribers by their kind; null without any. */
-export type OutboxEvent = {
+export type OutboxEvent = Omit<StoredEvent, 'id' | 'data'> & {
   number: string;
-  tenant_id: string;
-  type: string;
-  occurred_at: Date;
-  space_id: string | null;
-  resource_id: string | null;
-  owner_id: string | null;
-  actor_id: string | null;
   data: Record<string, unknown>;
   subscribers: Record<string, string[]> | null;
 };
@@ -21,11 +15,6 @@ export type OutboxEvent = {
 /** Returns whether an event waits in the outbox. */
 export const hasEvents = async (tx: Tx): Promise<boolean> =>
   (await tx.only<{ any: boolean }>(sql`select exists (select from outbox_event) as any`)).any;
-
-/** Locks the outbox for this transaction; false if another transaction has the lock. */
-export const lockOutbox = async (tx: Tx): Promise<boolean> =>
-  (await tx.only<{ is_locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('fan-out-events', 0)) as is_locked`))
-    .is_locked;
 
 /** The oldest events, in the order of their numbers. */
 export const selectOutboxEvents = (tx: Tx, most: number): Promise<OutboxEvent[]> =>

@@ -102,8 +102,9 @@ export class Targets {
   }
 
   /** Reads the targets that are not cached in this version. */
-  async load(tx: Tx, wanted: readonly { webhook: string; version: string }[]): Promise<void> {
-    const unknown = new Set(wanted.filter((one) => this.#known.get(one.webhook)?.version !== one.version).map(({ webhook }) => webhook));
+  async load(tx: Tx, due: readonly { webhook_id: string; version: string }[]): Promise<void> {
+    const isUnknown = (one: (typeof due)[number]): boolean => this.#known.get(one.webhook_id)?.version !== one.version;
+    const unknown = new Set(due.filter(isUnknown).map(({ webhook_id: webhook }) => webhook));
     if (unknown.size === 0) return;
     for (const row of await selectTargets(tx, [...unknown])) this.#known.set(row.id, { version: row.version, target: this.#decrypt(row) });
   }

@@ -1,6 +1,7 @@
 /** The statements by which the sender finds due deliveries and their targets. */
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { StoredEvent } from '../outbox/index.ts';
+import type { WebhookRow } from '../webhooks/index.ts';
 
 /** Changes when the webhook `h` is changed, and when its former secret expires. */
 const versionOf = sql`h.updated_at::text || coalesce(h.former_secret_until > now(), false)::text`;
@@ -55,17 +56,10 @@ export const selectDueDeliveries = (tx: Tx, sender: string, wanted: readonly { w
       and (e.paused_until is null or e.paused_until <= now())`);
 
 /** The data of a webhook that the sender needs. */
-export type TargetRow = {
-  id: string;
-  version: string;
-  url: string;
-  headers: Record<string, string>;
-  encrypted_headers: Buffer | null;
-  secret: Buffer | null;
-  former_secret: Buffer | null;
-  former_secret_until: Date | null;
-  checks_revocation: boolean;
-};
+export type TargetRow = { version: string } & Pick<
+  WebhookRow,
+  'id' | 'url' | 'headers' | 'encrypted_headers' | 'secret' | 'former_secret' | 'former_secret_until' | 'checks_revocation'
+>;
 
 /** The targets of webhooks. */
 export const selectTargets = (tx: Tx, webhooks: readonly string[]): Promise<TargetRow[]> =>

@@ -5,7 +5,7 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
-import { newId } from '../../../core/base/id.ts';
+import { idsOfRows, newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { OutboundPool } from '../../../core/outbound/outbound-pool.ts';
 import { RevocationCheck } from '../../../core/outbound/revocation.ts';
@@ -153,10 +153,7 @@ class Sender {
     if (wanted.length === 0) return;
     const { db } = this.#platform;
     const due = await selectDueDeliveries(db.writer, this.#id, wanted);
-    await this.#targets.load(
-      db.writer,
-      due.map(({ webhook_id: webhook, version }) => ({ webhook, version })),
-    );
+    await this.#targets.load(db.writer, due);
     const dueByWebhook = Map.groupBy(due, ({ webhook_id }) => webhook_id);
     for (const { endpoint, most } of wanted) {
       const rows = dueByWebhook.get(endpoint.webhook) ?? [];
@@ -220,12 +217,7 @@ class Sender {
   /** Stores the effects of failures and of the first success after them: times of later deliveries, the health of endpoints, and webhooks to disable. */
   async #storeFailures(tx: Tx, batch: readonly AttemptOutcome[], health: readonly EndpointHealth[]): Promise<void> {
     const failed = batch.filter(({ pause }) => pause !== null);
-    if (failed.length > 0) {
-      await delayFollowers(
-        tx,
-        failed.map(({ id }) => id),
-      );
-    }
+    if (failed.length > 0) await delayFollowers(tx, idsOfRows(failed));
     const failing = await storeHealth(tx, this.#id, health);
     await disableWebhooks(tx, [
       ...batch.filter(({ status }) => isGone(status ?? undefined)).map(({ webhook }) => ({ id: webhook, ...GONE })),

@@ -1,3 +1,4 @@
+import type { Schema, WordsSent } from '@millrace/contract';
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { and, escapeLike, sql, type Sql } from '../../../core/database/sql.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
@@ -6,7 +7,7 @@ import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockTenant } from '../../accounts/people/index.ts';
 import { patchWebhook, WEBHOOK_PATCH } from './patch.ts';
 import { WEBHOOKS } from './records.ts';
-import { lockWebhook, neutralTypes, removeWebhookRow, selectWebhookCounts } from './rows.ts';
+import { lockWebhook, neutralTypes, removeWebhookRow, selectWebhookCounts, type WebhookFields } from './rows.ts';
 import {
   requireCloudEventsKept,
   requireMayOwn,
@@ -49,6 +50,22 @@ const isLike = (column: Sql, text: string): Sql => sql`lower(${column}) like low
 
 const listOf = (text: string): string[] => text.split(',').map((one) => one.trim());
 
+type SentWebhook = Omit<Schema<'WebhookRequest'>, 'encryptedHeaders'>;
+
+/** The fields that a creation and a replacement read in the same way. */
+const sharedFieldsOf = (body: SentWebhook, wordsSent: WordsSent): Omit<WebhookFields, 'encryptedHeaders' | 'cloudEvents'> => ({
+  name: body.name,
+  url: body.url,
+  description: body.description ?? null,
+  enabled: body.enabled ?? false,
+  eventTypes: neutralTypes(body.eventTypes ?? []),
+  wordsSent,
+  filter: body.filter || null,
+  headers: body.headers ?? {},
+  secret: body.secret ?? null,
+  checksRevocation: body.checkCertificateRevocation ?? false,
+});
+
 /** Creates a webhook. */
 export const createWebhook = endpoint('POST /api/v1/webhooks', {
   allow: 'signed-in',
@@ -58,20 +75,8 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
     const { actor, tx, body } = call;
     const { level = 'tenant', origin = 'api' } = body;
     requireMayOwn(actor, level, body.ownerId);
-    const fields = {
-      name: body.name,
-      url: body.url,
-      description: body.description ?? null,
-      enabled: body.enabled ?? false,
-      eventTypes: neutralTypes(body.eventTypes ?? []),
-      wordsSent: call.wordsSent,
-      filter: body.filter || null,
-      headers: body.headers ?? {},
-      encryptedHeaders: body.encryptedHeaders ?? {},
-      secret: body.secret ?? null,
-      cloudEvents: body.enableCloudEventDelivery ?? true,
-      checksRevocation: body.checkCertificateRevocation ?? false,
-    };
+    const { encryptedHeaders = {}, enableCloudEventDelivery: cloudEvents = true } = body;
+    const fields = { ...sharedFieldsOf(body, call.wordsSent), encryptedHeaders, cloudEvents };
     requireReceiverUrl(fields.url, call.settings.deliveries);
     requireValidWebhook(fields, level);
     await lockTenant(tx, actor);
@@ -141,18 +146,9 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
     requireCloudEventsKept(row.cloud_events, cloudEvents);
     const stored = (names: readonly string[]) => (body.url === row.url ? storedHeaders(secrets, row, names, now) : {});
     const fields = {
-      name: body.name,
-      url: body.url,
-      description: body.description ?? null,
-      enabled: body.enabled ?? false,
-      eventTypes: neutralTypes(body.eventTypes ?? []),
-      wordsSent: call.wordsSent,
-      filter: body.filter || null,
-      headers: body.headers ?? {},
+      ...sharedFieldsOf(body, call.wordsSent),
       encryptedHeaders: Array.isArray(encryptedHeaders) ? stored(encryptedHeaders) : (encryptedHeaders as Record<string, string>),
-      secret: body.secret ?? null,
       cloudEvents,
-      checksRevocation: body.checkCertificateRevocation ?? false,
     };
     requireReceiverUrl(fields.url, call.settings.deliveries);
     requireValidWebhook(fields, row.level);

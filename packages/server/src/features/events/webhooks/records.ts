@@ -1,5 +1,6 @@
 /** Webhooks and their deliveries as records of the tenant API. */
 import { asWritten, type Schema, vendorWord } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import { deliveryBody, type StoredEvent } from '../outbox/index.ts';
@@ -33,8 +34,7 @@ export const WEBHOOKS: RecordKind<WebhookRow, Schema<'Webhook'>> = {
     level: row.level,
     ...(row.owner_id !== null && { ownerId: row.owner_id }),
     enabled: row.enabled,
-    ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason }),
-    ...(row.disabled_reason_code !== null && { disabledReasonCode: row.disabled_reason_code }),
+    ...presentFields({ disabledReason: row.disabled_reason, disabledReasonCode: row.disabled_reason_code }),
     eventTypes: asWritten(row.event_types, row.vendor_words),
     ...(row.filter !== null && { filter: row.filter }),
     headers: row.headers,
@@ -71,13 +71,7 @@ type DeliveryRow = {
   response_body: string | null;
   event_id: string;
   event_tenant_id: string;
-  occurred_at: Date;
-  space_id: string | null;
-  resource_id: string | null;
-  owner_id: string | null;
-  actor_id: string | null;
-  data: unknown;
-};
+} & Omit<StoredEvent, 'id' | 'tenant_id' | 'type'>;
 
 /**
  * A delivery without any attempt, now or later, has failed.

@@ -91,25 +91,9 @@ export type WebhookFields = {
 export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
 
 /** The columns that a change replaces. */
-export type StoredFields = Pick<
+export type StoredFields = Omit<
   WebhookRow,
-  | 'name'
-  | 'url'
-  | 'description'
-  | 'enabled'
-  | 'disabled_reason'
-  | 'disabled_reason_code'
-  | 'event_types'
-  | 'vendor_words'
-  | 'filter'
-  | 'headers'
-  | 'encrypted_header_names'
-  | 'encrypted_headers'
-  | 'secret'
-  | 'former_secret'
-  | 'former_secret_until'
-  | 'cloud_events'
-  | 'checks_revocation'
+  'id' | 'tenant_id' | 'level' | 'owner_id' | 'origin' | 'created_by' | 'updated_by' | 'created_at' | 'updated_at'
 >;
 
 /** Adds a webhook of the actor. */

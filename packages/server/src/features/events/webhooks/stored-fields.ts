@@ -7,35 +7,8 @@ import type { StoredFields, WebhookFields, WebhookRow } from './rows.ts';
 /** The time that a receiver has to start using a new secret. */
 const FORMER_MILLISECONDS = 24 * 3_600_000;
 
-type Before = Pick<
-  WebhookRow,
-  | 'url'
-  | 'event_types'
-  | 'vendor_words'
-  | 'enabled'
-  | 'disabled_reason'
-  | 'disabled_reason_code'
-  | 'encrypted_headers'
-  | 'encrypted_header_names'
-  | 'secret'
-  | 'former_secret'
-  | 'former_secret_until'
->;
-
-/** The former fields of a new webhook: all are empty. */
-export const NOTHING_BEFORE: Before = {
-  url: '',
-  event_types: [],
-  vendor_words: [],
-  enabled: false,
-  disabled_reason: null,
-  disabled_reason_code: null,
-  encrypted_headers: null,
-  encrypted_header_names: [],
-  secret: null,
-  former_secret: null,
-  former_secret_until: null,
-};
+/** The webhook before the change; undefined for a new one. */
+type Before = WebhookRow | undefined;
 
 /** Returns the columns of a webhook after a change. */
 export function storedFields(secrets: Secrets, id: string, fields: WebhookFields, before: Before, now: Date): StoredFields {
@@ -44,10 +17,10 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
     url: fields.url,
     description: fields.description,
     enabled: fields.enabled,
-    disabled_reason: fields.enabled ? null : before.disabled_reason,
-    disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
+    disabled_reason: fields.enabled ? null : (before?.disabled_reason ?? null),
+    disabled_reason_code: fields.enabled ? null : (before?.disabled_reason_code ?? null),
     event_types: fields.eventTypes,
-    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, { words: before.event_types, asTheirs: before.vendor_words }),
+    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, before && { words: before.event_types, asTheirs: before.vendor_words }),
     filter: fields.filter,
     headers: fields.headers,
     ...encryptedHeaders(secrets, id, fields, before),
@@ -64,7 +37,7 @@ type EncryptedHeaders = Pick<StoredFields, 'encrypted_headers' | 'encrypted_head
  * @rule webhooks.headers.encrypted
  */
 function encryptedHeaders(secrets: Secrets, id: string, { url, encryptedHeaders: sent }: WebhookFields, before: Before): EncryptedHeaders {
-  if (sent === 'kept' && url === before.url)
+  if (sent === 'kept' && url === before?.url)
     return { encrypted_headers: before.encrypted_headers, encrypted_header_names: before.encrypted_header_names };
   if (sent === 'kept' || Object.keys(sent).length === 0) return { encrypted_headers: null, encrypted_header_names: [] };
   return { encrypted_headers: secrets.encrypt(JSON.stringify(sent), webhookHeadersPlace(id)), encrypted_header_names: Object.keys(sent) };
@@ -78,13 +51,13 @@ type RotatedSecret = Pick<StoredFields, 'secret' | 'former_secret' | 'former_sec
  */
 function rotatedSecret(secrets: Secrets, id: string, sent: WebhookFields['secret'], before: Before, now: Date): RotatedSecret {
   if (sent === null) return { secret: null, former_secret: null, former_secret_until: null };
-  const isKnown = before.secret !== null && (sent === 'kept' || secrets.decrypt(before.secret, webhookSecretPlace(id)) === sent);
-  if (sent === 'kept' || isKnown)
-    return { secret: before.secret, former_secret: before.former_secret, former_secret_until: before.former_secret_until };
+  const { secret = null, former_secret = null, former_secret_until = null } = before ?? {};
+  if (sent === 'kept' || (secret !== null && secrets.decrypt(secret, webhookSecretPlace(id)) === sent))
+    return { secret, former_secret, former_secret_until };
   return {
     secret: secrets.encrypt(sent, webhookSecretPlace(id)),
-    former_secret: before.secret,
-    former_secret_until: before.secret === null ? null : new Date(now.getTime() + FORMER_MILLISECONDS),
+    former_secret: secret,
+    former_secret_until: secret === null ? null : new Date(now.getTime() + FORMER_MILLISECONDS),
   };
 }
 
@@ -108,15 +81,12 @@ export const webhookTable: EncryptedTable = {
   columns: { secret: webhookSecretPlace, former_secret: webhookSecretPlace, encrypted_headers: webhookHeadersPlace },
 };
 
-/** The decrypted data of a webhook for the sender: the valid secrets, the current one first, and the encrypted headers. */
-type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };
-
-/** Decrypts the secrets of a webhook. A former secret is valid until its time. */
+/** Decrypts the valid secrets of a webhook, the current one first, and its encrypted headers. A former secret is valid until its time. */
 export function openWebhookSecrets(
   secrets: Secrets,
   row: Pick<WebhookRow, 'id' | 'secret' | 'former_secret' | 'former_secret_until' | 'encrypted_headers'>,
   now: Date,
-): WebhookSecrets {
+): { secrets: string[]; headers: Record<string, string> } {
   const isFormerValid = row.former_secret_until !== null && row.former_secret_until > now;
   const valid = [row.secret, isFormerValid ? row.former_secret : null].filter((secret) => secret !== null);
   return {

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { resetEndpoint } from '../delivery-queue/index.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
 import { insertWebhookRow, updateWebhookRow, type WebhookFields, type WebhookRow } from './rows.ts';
-import { NOTHING_BEFORE, storedFields } from './stored-fields.ts';
+import { storedFields } from './stored-fields.ts';
 
 /** The parameters with which webhooks are written. */
 type WebhookWriter = { tx: Tx; actor: Actor; secrets: Secrets; now: Date };
@@ -18,7 +18,7 @@ export async function addWebhook(
   fields: WebhookFields,
 ): Promise<string> {
   const id = newId();
-  await insertWebhookRow(tx, actor, { id, ...kind }, storedFields(secrets, id, fields, NOTHING_BEFORE, now));
+  await insertWebhookRow(tx, actor, { id, ...kind }, storedFields(secrets, id, fields, undefined, now));
   await subscribe(tx, actor.tenant, id, fields);
   return id;
 }

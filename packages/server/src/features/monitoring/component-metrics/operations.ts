@@ -1,9 +1,18 @@
+import type { BodyOf } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { toComponentJson, toRawComponentJson, toRunJson } from './json.ts';
 import { selectComponents, selectComponentsOfExecution, selectProcesses, selectRun } from './rows.ts';
 import { requireSearchRate, readComponentFilters, SEARCHES_PER_MINUTE, searchPeriodOf } from './rules.ts';
+
+type Listing = Pick<BodyOf<'POST /monitoring/observability/metrics/component'>, 'sortBy' | 'sortOrder' | 'limit' | 'offset'>;
+
+/** The order and the page of a list; by default the first components in the order in which they started. */
+const listingOf = ({ sortBy = 'component_start_time_seconds', sortOrder = 'asc', limit = 50, offset = 0 }: Listing) => ({
+  sorting: { by: sortBy, order: sortOrder },
+  page: { limit, offset },
+});
 
 /**
  * Reads the component metrics of an execution.
@@ -15,10 +24,9 @@ export const listExecutionComponents = endpoint('GET /monitoring/observability/e
 
   async run({ actor, tx, path, query }) {
     const { id } = await findExecution(tx, actor, path.executionId);
-    const { sortBy: by = 'component_start_time_seconds', sortOrder: order = 'asc', limit = 50, offset = 0 } = query;
+    const { sorting, page } = listingOf(query);
 
-    const page = await selectComponentsOfExecution(tx, id, { by, order }, { limit, offset });
-    const metrics = toPage(page, { limit, offset }, toComponentJson);
+    const metrics = toPage(await selectComponentsOfExecution(tx, id, sorting, page), page, toComponentJson);
     return { status: 200, body: toRunJson(await selectRun(tx, id), await selectProcesses(tx, id), metrics) };
   },
 });
@@ -31,20 +39,11 @@ export const searchComponentMetrics = endpoint('POST /monitoring/observability/m
 
   async run({ actor, tx, process: { rateLimiter }, body }) {
     requireSearchRate(rateLimiter.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
-    const {
-      environmentId: environment,
-      sortBy: by = 'component_start_time_seconds',
-      sortOrder: order = 'asc',
-      limit = 50,
-      offset = 0,
-    } = body;
+    const { sorting, page } = listingOf(body);
     const filters = readComponentFilters(body.filters ?? []);
     const { from, to } = searchPeriodOf(body);
 
-    const search = { environment, from, to, filters, sorting: { by, order } };
-    return {
-      status: 200,
-      body: toPage(await selectComponents(tx, actor, search, { limit, offset }), { limit, offset }, toRawComponentJson),
-    };
+    const search = { environment: body.environmentId, from, to, filters, sorting };
+    return { status: 200, body: toPage(await selectComponents(tx, actor, search, page), page, toRawComponentJson) };
   },
 });

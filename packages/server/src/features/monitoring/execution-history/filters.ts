@@ -1,4 +1,5 @@
 /** Converts filters to SQL conditions on executions of tasks or plans. */
+import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import { and, contains, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { HistoryFilter, RuntimePart } from './rules.ts';
 
@@ -52,41 +53,31 @@ export const triggerTime = (kind: HistoryKind): Sql => (kind === 'plans' ? sql`x
 
 type ListFilter = Extract<HistoryFilter, { operator: 'in' | 'not_in' }>;
 
+type FieldValues = Readonly<Partial<Record<ListFilter['field'], Sql>>>;
+
+/** The expressions of fields that rows of all kinds have. */
+const VALUES: FieldValues = {
+  workspaceId: sql`x.workspace_id`,
+  author: sql`x.account_id`,
+  operator: sql`case when x.execution_type = 'MANUAL' then x.account_id end`,
+  id: sql`x.id`,
+  apiVersion: sql`x.api_version`,
+};
+const PLAN_VALUES: FieldValues = { planId: sql`x.plan_id` };
+const TASK_VALUES: FieldValues = {
+  version: sql`'0.' || x.task_version`,
+  taskId: sql`x.task_id`,
+  artifactId: sql`x.artifact_id`,
+  artifactVersion: sql`x.artifact_version`,
+  logLevel: sql`x.log_level`,
+  runProfileId: sql`x.run_profile_id`,
+};
+
 /** Returns the expression for a field; undefined if rows of the kind do not have the field. */
 function valueOf(field: ListFilter['field'], kind: HistoryKind): Sql | undefined {
-  const ofPlan = kind === 'plans';
-  switch (field) {
-    case 'status':
-      return statusOf(kind);
-    case 'name':
-      return nameOf(kind);
-    case 'workspaceId':
-      return sql`x.workspace_id`;
-    case 'author':
-      return sql`x.account_id`;
-    case 'operator':
-      return sql`case when x.execution_type = 'MANUAL' then x.account_id end`;
-    case 'id':
-      return sql`x.id`;
-    case 'apiVersion':
-      return sql`x.api_version`;
-    case 'version':
-      return ofPlan ? undefined : sql`'0.' || x.task_version`;
-    case 'planId':
-      return ofPlan ? sql`x.plan_id` : undefined;
-    case 'taskId':
-      return ofPlan ? undefined : sql`x.task_id`;
-    case 'artifactId':
-      return ofPlan ? undefined : sql`x.artifact_id`;
-    case 'artifactVersion':
-      return ofPlan ? undefined : sql`x.artifact_version`;
-    case 'logLevel':
-      return ofPlan ? undefined : sql`x.log_level`;
-    case 'runProfileId':
-      return ofPlan ? undefined : sql`x.run_profile_id`;
-    default:
-      return undefined;
-  }
+  if (field === 'status') return statusOf(kind);
+  if (field === 'name') return nameOf(kind);
+  return VALUES[field] ?? (kind === 'plans' ? PLAN_VALUES : TASK_VALUES)[field];
 }
 
 /**
@@ -99,14 +90,7 @@ export function statusOf(kind: HistoryKind): Sql {
   return sql`coalesce(case x.outcome when 'EXECUTION_TERMINATED_SHUTDOWN' then 'EXECUTION_TERMINATED' else x.outcome end, l.status)`;
 }
 
-const ENDED = new Set([
-  'DEPLOY_FAILED',
-  'EXECUTION_SUCCESS',
-  'EXECUTION_FAILED',
-  'EXECUTION_TERMINATED',
-  'EXECUTION_TERMINATED_TIMEOUT',
-  'EXECUTION_REJECTED',
-]);
+const ENDED = new Set(Object.keys(STATUS_OF_OUTCOME));
 
 function listCondition({ field, operator, values }: ListFilter, kind: HistoryKind): Condition {
   const isIn = operator === 'in';

@@ -5,7 +5,7 @@ import { orchestration } from '../../../surfaces/error-formats.ts';
 import { keptContent, collectBlob, removeLeftovers } from './content.ts';
 import * as operations from './operations.ts';
 
-export { insertPromotedArtifacts, type PromotedArtifact } from './rows.ts';
+export { insertPromotedArtifacts } from './rows.ts';
 export {
   insertPromotedVersions,
   type PromotedVersion,

@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { hasSecretContext, isSecretParameter } from '@millrace/contract/parameters';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { toWorkspaceInfo } from '../workspaces/index.ts';
 import type { ArtifactRow } from './rows.ts';
 import type { ArtifactVersionRow } from './version-rows.ts';
@@ -38,9 +39,7 @@ export const toArtifactVersionJson = (row: ArtifactVersionRow): Schema<'Artifact
   marketplaceProduct: row.marketplace_product,
   parameters: row.parameters.map(withoutSecret),
   workspace: toWorkspaceInfo(row.workspace),
-  ...(row.description !== null && { description: row.description }),
+  ...presentFields({ description: row.description, repository: row.repository, contextName: row.context_name }),
   createDate: row.created_at.toISOString(),
-  ...(row.repository !== null && { repository: row.repository }),
   ...(row.contexts.length > 0 && { contexts: row.contexts }),
-  ...(row.context_name !== null && { contextName: row.context_name }),
 });

@@ -5,7 +5,7 @@ import { contains, json, type Sql, sql, type Tx } from '../../../core/database/s
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
-import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { type CopyInWorkspace, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { lacksVersion } from './version.ts';
 
 /** The row of an artifact, with its versions and its workspace. */
@@ -104,11 +104,8 @@ export const removeEmptyArtifact = (tx: Tx, id: string): Promise<unknown> =>
         select from artifact_version v
         where v.artifact_id = a.id)`);
 
-/** The copy of an artifact: its id, the id of its source, and its workspace. */
-export type PromotedArtifact = { id: string; source: string; workspace: string };
-
 /** Adds copies of artifacts, without their versions. */
-export const insertPromotedArtifacts = (tx: Tx, rows: readonly PromotedArtifact[]): Promise<unknown> =>
+export const insertPromotedArtifacts = (tx: Tx, rows: readonly CopyInWorkspace[]): Promise<unknown> =>
   tx.rows(sql`
     insert into artifact (id, tenant_id, workspace_id, name, type)
     select r.id, a.tenant_id, r.workspace, a.name, a.type

@@ -106,12 +106,12 @@ describe('refuses to delete a version that tasks run:', () => {
     [2, [], /run this artifact: 2 that you cannot see\. /],
     [30, Array.from({ length: 25 }, (_, index) => `t${index}`), /'t19', 10 more\. /],
   ];
-  for (const [tasks, names, message] of cases) {
-    test(`${tasks} tasks, of which the caller may see ${names.length}`, () => {
-      const problem = refusal(() => requireArtifactUnused({ tasks, names }));
+  for (const [count, names, message] of cases) {
+    test(`${count} tasks, of which the caller may see ${names.length}`, () => {
+      const problem = refusal(() => requireArtifactUnused({ count, names }));
       assert.deepEqual({ status: problem.status, code: problem.code }, { status: 409, code: 'artifact_in_use' });
       assert.match(problem.message, message);
     });
   }
-  test('allows it where no task runs it', () => requireArtifactUnused({ tasks: 0, names: [] }));
+  test('allows it where no task runs it', () => requireArtifactUnused({ count: 0, names: [] }));
 });

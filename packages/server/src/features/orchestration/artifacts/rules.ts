@@ -2,6 +2,7 @@ import type { Schema } from '@millrace/contract';
 import { defaultFault, hasSecretContext, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { type BundleManifest, kindFault } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
+import type { ContentUses } from '../workspaces/index.ts';
 import type { TaskSettings } from './version-rows.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
@@ -159,10 +160,10 @@ export function requireTypeKept(artifact: { type: string }, type: string): void 
  * @rule artifacts.delete.use
  * @rule artifacts.delete.version-use
  */
-export function requireArtifactUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
-  if (tasks === 0) return;
+export function requireArtifactUnused({ count, names }: ContentUses): void {
+  if (count === 0) return;
   throw conflict(
     'artifact_in_use',
-    `Tasks still run this artifact: ${namesAndMore(tasks, names)}. Give them another artifact or delete them first.`,
+    `Tasks still run this artifact: ${namesAndMore(count, names)}. Give them another artifact or delete them first.`,
   );
 }

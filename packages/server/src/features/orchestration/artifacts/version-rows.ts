@@ -1,12 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import type { BundleLayout, BundleManifest } from '@millrace/wire/bundles';
-import { newId } from '../../../core/base/id.ts';
+import { idsOfRows, newId } from '../../../core/base/id.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsRight } from '../../security/held/index.ts';
-import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { type ContentUses, selectContentUses, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { artifactGuard } from './rows.ts';
 import { ambiguousVersion, isShortVersion, lacksVersion } from './version.ts';
 
@@ -116,13 +116,8 @@ export const selectSettingsOfTasks = (tx: Tx, actor: Actor, artifact: string, co
     limit 20`);
 
 /** Counts the tasks that run one of the versions, and selects the names of the tasks that the actor may see. */
-export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>
-  tx.only(sql`
-    select count(*) as tasks,
-           coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.artifact_version_id = any (${versions.map(({ id }) => id)}::uuid[])`);
+export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<ContentUses> =>
+  selectContentUses(tx, actor, sql`task`, sql`u.artifact_version_id = any (${idsOfRows(versions)}::uuid[])`);
 
 /** A version that is about to be published. */
 type NewVersion = {
@@ -199,11 +194,7 @@ export async function insertPromotedVersions(tx: Tx, actor: EventActor, rows: re
            v.repository, v.layout, v.blob_hash, v.contexts, v.context_name, v.created_at
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, artifact uuid)
     join artifact_version v on v.id = r.source`);
-  await raisePublished(
-    tx,
-    actor,
-    rows.map(({ id }) => id),
-  );
+  await raisePublished(tx, actor, idsOfRows(rows));
 }
 
 /** The data of the event: the id of the published version, and the account that published it. */

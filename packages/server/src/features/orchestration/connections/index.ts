@@ -4,22 +4,13 @@ import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { workspacesDeleting } from '../environments/index.ts';
-import {
-  createConnection,
-  deleteConnection,
-  getConnection,
-  listConnections,
-  moveConnection,
-  replaceConnection,
-  testConnection,
-} from './operations.ts';
+import * as operations from './operations.ts';
 import { connectionSecrets } from './parameters.ts';
 import { removeSharingsInWorkspaces } from './rows.ts';
 
 export {
   insertPromotedConnections,
   insertPromotedParameters,
-  type PromotedConnection,
   type PromotedParameter,
   holdUsable,
   lockConnection,
@@ -33,7 +24,7 @@ export * from './stored-connections.ts';
 /** The endpoints, the subscription and the secrets of connections. */
 export const connections: Feature = {
   surface: orchestration,
-  endpoints: [listConnections, createConnection, getConnection, replaceConnection, deleteConnection, moveConnection, testConnection],
+  endpoints: Object.values(operations),
   /** @rule sharing.entities.deleted */
   subscriptions: [subscribe(workspacesDeleting, (tx, { workspaces }) => removeSharingsInWorkspaces(tx, workspaces))],
   encrypted: [connectionSecrets],

@@ -1,12 +1,13 @@
 /** The statements about connections. Each one that finds or locks a connection for a caller checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
+import { idsOfRows } from '../../../core/base/id.ts';
 import { contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
-import { toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { type CopyInWorkspace, toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { failing, noCheck } from './checks.ts';
 
 /** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
@@ -126,21 +127,14 @@ export async function removeSharingsInWorkspaces(tx: Tx, workspaces: readonly st
     select id
     from connection
     where workspace_id = any (${[...workspaces]}::uuid[])`);
-  await removeSharings(
-    tx,
-    'connection',
-    rows.map(({ id }) => id),
-  );
+  await removeSharings(tx, 'connection', idsOfRows(rows));
 }
-
-/** The copy of a connection: its id, the id of its source, and its workspace. */
-export type PromotedConnection = { id: string; source: string; workspace: string };
 
 /** The copy of a parameter: its connection, the connection that it is copied from, its name and its position. */
 export type PromotedParameter = { connection: string; source: string; name: string; position: number };
 
 /** Adds copies of connections, without their parameters. */
-export const insertPromotedConnections = (tx: Tx, rows: readonly PromotedConnection[]): Promise<unknown> =>
+export const insertPromotedConnections = (tx: Tx, rows: readonly CopyInWorkspace[]): Promise<unknown> =>
   tx.rows(sql`
     insert into connection (id, tenant_id, workspace_id, name, app)
     select r.id, c.tenant_id, r.workspace, c.name, c.app

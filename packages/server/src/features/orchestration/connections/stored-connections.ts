@@ -67,7 +67,7 @@ export async function testStoredConnection(
     db,
     processState,
     secrets,
-    settings: { outboundRules },
+    settings,
   }: Pick<Platform, 'db' | 'processState' | 'secrets'> & { settings: Pick<Platform['settings'], 'outboundRules'> },
   actor: Actor,
   id: string,
@@ -78,7 +78,7 @@ export async function testStoredConnection(
   const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
   const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
   const running = processState.of(RunningProbes, () => new RunningProbes());
-  const { isTried, ...result } = await tryConnection(running, connection.app, values, await outboundRules(), signal);
+  const { isTried, ...result } = await tryConnection(running, connection.app, values, await settings.outboundRules(), signal);
   if (result.reason === BUSY || signal.aborted) return result;
   await db.transaction(async (tx) => {
     const since = connection.updated_at ?? connection.created_at;

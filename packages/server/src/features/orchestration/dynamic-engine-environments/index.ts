@@ -2,27 +2,11 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import { ENVIRONMENT_REFUSALS } from '../environments/index.ts';
-import {
-  assignDynamicEngine,
-  changeDynamicEngineEnvironment,
-  createDynamicEngineEnvironment,
-  deleteDynamicEngineEnvironment,
-  getDynamicEngineEnvironment,
-  removeDynamicEngineConnection,
-  searchDynamicEngineEnvironments,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
 /** The endpoints of dynamic-engine environments. */
 export const dynamicEngineEnvironments: Feature = {
   surface: orchestration,
-  endpoints: [
-    searchDynamicEngineEnvironments,
-    createDynamicEngineEnvironment,
-    getDynamicEngineEnvironment,
-    changeDynamicEngineEnvironment,
-    deleteDynamicEngineEnvironment,
-    assignDynamicEngine,
-    removeDynamicEngineConnection,
-  ],
+  endpoints: Object.values(operations),
   constraints: ENVIRONMENT_REFUSALS,
 };

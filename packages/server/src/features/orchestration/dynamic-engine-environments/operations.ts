@@ -40,21 +40,10 @@ export const createDynamicEngineEnvironment = endpoint('POST /orchestration/dyna
     const owner = await findOwner(tx, actor, body.owner);
 
     const [id, workspaceId] = [newId(), newId()];
-    await insertEnvironment(tx, actor, {
-      id,
-      tenant: actor.tenant,
-      name: body.name.trim(),
-      description: body.description || null,
-      maxCloudContainers: 0,
-      workspaceId,
-      workspaceName: body.workspaceName.trim(),
-      owner: owner.id,
-      isDynamic: true,
-    });
-    await insertDynamicEnvironment(tx, actor, id, {
-      logStrategy: body.logStrategy ?? 'NONE',
-      metricsStrategy: body.metricsStrategy ?? 'NONE',
-    });
+    const { name, workspaceName, logStrategy = 'NONE', metricsStrategy = 'NONE' } = body;
+    const sent = { name, workspaceName, description: body.description || null };
+    await insertEnvironment(tx, actor, { id, workspaceId, owner: owner.id, isDynamic: true }, sent);
+    await insertDynamicEnvironment(tx, actor, id, { logStrategy, metricsStrategy });
     await publish(tx, environmentCreated, { workspaceId, creator: actor });
     return { status: 201, body: toDynamicEnvironmentJson(await findDynamicEnvironment(tx, actor, id)) };
   },
@@ -83,10 +72,7 @@ export const changeDynamicEngineEnvironment = endpoint('PUT /orchestration/dynam
 
     if (name !== undefined || description !== undefined)
       await renameEnvironment(tx, actor, environment.id, { name: name?.trim(), description });
-    await updateDynamicEnvironment(tx, actor, environment.id, {
-      ...(logStrategy !== undefined && { logStrategy }),
-      ...(metricsStrategy !== undefined && { metricsStrategy }),
-    });
+    await updateDynamicEnvironment(tx, actor, environment.id, body);
     const assignment = await lockAssignment(tx, environment.id);
     const engines = assignment ? [assignment.dynamic_engine_id] : [];
     await changeDesiredState(tx, engines);

@@ -68,7 +68,7 @@ export const updateDynamicEnvironment = (
   tx: Tx,
   actor: Actor,
   id: string,
-  { logStrategy, metricsStrategy }: Partial<Strategies>,
+  { logStrategy, metricsStrategy }: Schema<'UpdateDynamicEngineEnvironmentRequest'>,
 ): Promise<unknown> =>
   tx.rows(sql`
     update dynamic_engine_environment

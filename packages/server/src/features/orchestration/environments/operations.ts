@@ -47,16 +47,7 @@ export const createEnvironment = endpoint('POST /orchestration/environments', {
     const owner = await findOwner(tx, actor, body.owner);
 
     const workspaceId = newId();
-    const row = await insertEnvironment(tx, actor, {
-      id: newId(),
-      tenant: actor.tenant,
-      name: body.name.trim(),
-      description: body.description ?? null,
-      maxCloudContainers: body.maxCloudContainers ?? 0,
-      workspaceId,
-      workspaceName: body.workspaceName.trim(),
-      owner: owner.id,
-    });
+    const row = await insertEnvironment(tx, actor, { id: newId(), workspaceId, owner: owner.id }, body);
     await publish(tx, environmentCreated, { workspaceId, creator: actor });
     return { status: 201, body: toEnvironmentJson(row) };
   },
@@ -69,11 +60,7 @@ export const replaceEnvironment = endpoint('PUT /orchestration/environments/{Id}
   async run({ actor, tx, path, body }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
 
-    await updateEnvironment(tx, actor, environment.id, {
-      name: body.name.trim(),
-      description: body.description ?? null,
-      maxCloudContainers: body.maxCloudContainers ?? 0,
-    });
+    await updateEnvironment(tx, actor, environment.id, body);
     return { status: 204 };
   },
 });

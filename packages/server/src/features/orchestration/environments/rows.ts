@@ -75,20 +75,6 @@ export const lockEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id:
 /** Prevents the deletion of an environment of the actor's tenant until the transaction ends. */
 export const holdEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.hold(tx, actor, id);
 
-/** A new environment with its custom workspace. */
-type NewEnvironment = {
-  id: string;
-  tenant: string;
-  name: string;
-  description: string | null;
-  maxCloudContainers: number;
-  workspaceId: string;
-  workspaceName: string;
-  owner: string;
-  /** Whether its tasks run on a dynamic engine. */
-  isDynamic?: boolean;
-};
-
 /** Selects the environments that meet a condition, ordered by name. */
 export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentRow[]> =>
   tx.rows(sql`
@@ -98,39 +84,39 @@ export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentR
     order by e.name, e.id`);
 
 /**
- * Adds an environment with its workspace.
+ * Adds an environment with its custom workspace. `isDynamic`: its tasks run on a dynamic engine.
  * @rule environments.1.workspace
  */
-export async function insertEnvironment(tx: Tx, actor: EventActor, values: NewEnvironment): Promise<EnvironmentRow> {
+export async function insertEnvironment(
+  tx: Tx,
+  actor: Actor,
+  { id, workspaceId, owner, isDynamic = false }: { id: string; workspaceId: string; owner: string; isDynamic?: boolean },
+  sent: Schema<'CreateEnvironmentRequest'>,
+): Promise<EnvironmentRow> {
   const row = await tx.only<EnvironmentRow>(sql`
     with e as (
       insert into environment (id, tenant_id, name, description, max_cloud_containers, is_dynamic)
       values (
-        ${values.id}, ${values.tenant}, ${values.name}, ${values.description}, ${values.maxCloudContainers}, ${values.isDynamic ?? false})
+        ${id}, ${actor.tenant}, ${sent.name.trim()}, ${sent.description ?? null}, ${sent.maxCloudContainers ?? 0}, ${isDynamic})
       returning id, name, description, max_cloud_containers, is_default
     ), w as (
       insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
-      select ${values.workspaceId}, ${values.tenant}, e.id, ${values.workspaceName}, ${values.owner}, 'custom'
+      select ${workspaceId}, ${actor.tenant}, e.id, ${sent.workspaceName.trim()}, ${owner}, 'custom'
       from e
     )
     select ${environmentColumns}
     from e`);
-  await raiseEnvironmentEvent(tx, actor, 'created', values.id);
+  await raiseEnvironmentEvent(tx, actor, 'created', id);
   return row;
 }
 
 /** Replaces the name, the description and the number of cloud engines. */
-export async function updateEnvironment(
-  tx: Tx,
-  actor: EventActor,
-  id: string,
-  values: { name: string; description: string | null; maxCloudContainers: number },
-): Promise<void> {
+export async function updateEnvironment(tx: Tx, actor: EventActor, id: string, sent: Schema<'ReplaceEnvironmentRequest'>): Promise<void> {
   await tx.rows(sql`
     update environment
-    set name = ${values.name},
-        description = ${values.description},
-        max_cloud_containers = ${values.maxCloudContainers},
+    set name = ${sent.name.trim()},
+        description = ${sent.description ?? null},
+        max_cloud_containers = ${sent.maxCloudContainers ?? 0},
         updated_at = now()
     where id = ${id}`);
   await raiseEnvironmentEvent(tx, actor, 'updated', id);

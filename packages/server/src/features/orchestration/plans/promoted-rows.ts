@@ -1,13 +1,9 @@
 /** The statements by which a promotion writes plans. */
+import { idsOfRows } from '../../../core/base/id.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
+import type { CopyInWorkspace, PromotedCopy } from '../workspaces/index.ts';
 import { raisePlanEvents } from './rows.ts';
-
-/** The copy of a plan: its id, the id of its source, and its workspace. */
-export type PromotedPlan = { id: string; source: string; workspace: string };
-
-/** The ids of a plan and of the source whose description, steps or run configuration it gets. */
-export type ReplacedPlan = { id: string; source: string };
 
 /** A step with the ids of the target environment. */
 export type PromotedStep = {
@@ -18,27 +14,22 @@ export type PromotedStep = {
   condition: string;
   note: string | null;
   tasks: string[];
-  failureTasks: string[];
-  failurePlans: string[];
+  failure_tasks: string[];
+  failure_plans: string[];
 };
 
 /** Adds copies of plans, without their steps. */
-export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: readonly PromotedPlan[]): Promise<void> {
+export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: readonly CopyInWorkspace[]): Promise<void> {
   await tx.rows(sql`
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
     select r.id, p.tenant_id, r.workspace, p.name, p.description, p.author, p.author_type
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
     join plan p on p.id = r.source`);
-  await raisePlanEvents(
-    tx,
-    actor,
-    'created',
-    rows.map(({ id }) => id),
-  );
+  await raisePlanEvents(tx, actor, 'created', idsOfRows(rows));
 }
 
 /** Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps. */
-export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: readonly ReplacedPlan[]): Promise<void> {
+export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: readonly PromotedCopy[]): Promise<void> {
   await tx.rows(sql`
     with r as (
       select r.id, r.source
@@ -54,12 +45,7 @@ export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: read
     from r
     join plan s on s.id = r.source
     where p.id = r.id`);
-  await raisePlanEvents(
-    tx,
-    actor,
-    'updated',
-    rows.map(({ id }) => id),
-  );
+  await raisePlanEvents(tx, actor, 'updated', idsOfRows(rows));
 }
 
 const insertSteps = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
@@ -76,18 +62,18 @@ const insertStepTasks = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown
     cross join jsonb_array_elements_text(r.tasks) with ordinality as item (id, position)
     union all
     select r.id, true, item.position - 1, item.id::uuid
-    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failureTasks" jsonb)
-    cross join jsonb_array_elements_text(r."failureTasks") with ordinality as item (id, position)`);
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, failure_tasks jsonb)
+    cross join jsonb_array_elements_text(r.failure_tasks) with ordinality as item (id, position)`);
 
 const insertStepPlans = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step_plan (step_id, position, plan_id)
     select r.id, item.position - 1, item.id::uuid
-    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failurePlans" jsonb)
-    cross join jsonb_array_elements_text(r."failurePlans") with ordinality as item (id, position)`);
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, failure_plans jsonb)
+    cross join jsonb_array_elements_text(r.failure_plans) with ordinality as item (id, position)`);
 
 /** Adds copies of run configurations, without their triggers. */
-export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
+export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly PromotedCopy[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
     select r.id, c.parallel_execution_allowed, c.kept - 'trigger'

@@ -4,10 +4,10 @@ import { json, type Sql, sql, startsWith, type Tx } from '../../../core/database
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
-import { holdsRight, inWorkspace } from '../../security/held/index.ts';
-import { type ExecutableAction, holdTasks, type PauseColumns, pauseColumns } from '../tasks/index.ts';
-import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
-import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { inWorkspace } from '../../security/held/index.ts';
+import { type ExecutableAction, holdTasks, type PauseColumns, pauseColumns, usesTask } from '../tasks/index.ts';
+import { keptTimesOf, type KeptTimes, withKeptTimes } from '../triggers/index.ts';
+import { type ContentUses, selectContentUses, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import {
   requireEachOnce,
   requireFewSteps,
@@ -87,31 +87,17 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
  */
 export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
   const where: Sql[] = [];
-  if (query.taskId !== undefined) where.push(usesTask(query.taskId));
+  if (query.taskId !== undefined) where.push(usesTask(sql`p`, query.taskId));
   if (query.planId !== undefined) where.push(sql`p.id = ${query.planId}`);
   if (query.name !== undefined) where.push(startsWith(sql`p.name`, query.name));
   return guard.page(tx, actor, query, { columns: planColumns(actor), where });
 }
 
-/** Builds the condition that the plan `p` names a task in a step or in an error handler. */
-const usesTask = (task: string): Sql => sql`p.id in (
-  select s.plan_id
-  from plan_step_task k
-  join plan_step s on s.id = k.step_id
-  where k.task_id = ${task})`;
-
 /** Counts the plans whose error handlers name a plan. Also returns the names of those that the actor may see. */
-export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
-  tx.only(sql`
-    select count(*) as plans,
-           coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id in (
-      select s.plan_id
-      from plan_step_plan k
-      join plan_step s on s.id = k.step_id
-      where k.plan_id = ${id})`);
+export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<ContentUses> => {
+  const names = sql`u.id in (select s.plan_id from plan_step_plan k join plan_step s on s.id = k.step_id where k.plan_id = ${id})`;
+  return selectContentUses(tx, actor, sql`plan`, names);
+};
 
 /** The fields of a plan that a caller may set, without the steps. */
 type PlanValues = { name: string; description: string | null };
@@ -190,11 +176,11 @@ export const selectPlanRunConfig = (tx: Tx, plan: string): Promise<PlanRunConfig
 export const savePlanRunConfig = (
   tx: Tx,
   plan: string,
-  values: { parallelExecutionAllowed: boolean; kept: PlanRunConfigRow['kept'] },
+  { parallelExecutionAllowed, runtime, trigger }: Schema<'PlanRunConfigRequest'>,
 ): Promise<PlanRunConfigRow> =>
   tx.only(sql`
     insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
-    values (${plan}, ${values.parallelExecutionAllowed}, ${json(values.kept)}::jsonb)
+    values (${plan}, ${parallelExecutionAllowed ?? false}, ${json({ ...(runtime && { runtime }), trigger: keptTimesOf(trigger) })}::jsonb)
     on conflict (plan_id) do update
     set parallel_execution_allowed = excluded.parallel_execution_allowed,
         kept = excluded.kept,

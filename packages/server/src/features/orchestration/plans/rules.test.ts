@@ -33,7 +33,7 @@ test('plans.limits.size: tasks and plans of steps and error handlers count toget
 });
 
 test('plans.delete.use: the message names only plans that the caller may see', () => {
-  requirePlanUnused({ plans: 0, names: [] });
-  assert.throws(() => requirePlanUnused({ plans: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
-  assert.throws(() => requirePlanUnused({ plans: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });
+  requirePlanUnused({ count: 0, names: [] });
+  assert.throws(() => requirePlanUnused({ count: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
+  assert.throws(() => requirePlanUnused({ count: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });
 });

@@ -1,6 +1,7 @@
 /** The rules of plans. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
+import type { ContentUses } from '../workspaces/index.ts';
 
 /** A step in the body of a request. */
 export type StepRequest = BodyOf<'POST /orchestration/executables/plans'>['steps'][number];
@@ -165,7 +166,7 @@ export function requirePlanNotRunning(executions: number): void {
  * A plan cannot be deleted while the error handler of another plan names it.
  * @rule plans.delete.use
  */
-export function requirePlanUnused({ plans, names }: { plans: number; names: readonly string[] }): void {
-  if (plans > 0)
-    throw conflict('plan_in_use', `Error handlers of other plans name the plan: ${namesAndMore(plans, names)}. Take it out of them first.`);
+export function requirePlanUnused({ count, names }: ContentUses): void {
+  if (count > 0)
+    throw conflict('plan_in_use', `Error handlers of other plans name the plan: ${namesAndMore(count, names)}. Take it out of them first.`);
 }

@@ -1,7 +1,7 @@
 import { found, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, keptTimesOf, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
+import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
 import { findPlan, lockPlan, savePlanRunConfig, selectPlanRunConfig, toPlanRunConfigJson } from './rows.ts';
 
 /**
@@ -33,10 +33,7 @@ export const changePlanRunConfig = endpoint('PUT /orchestration/executables/plan
     const owner = { planId: plan.id };
 
     await setTrigger(call, owner, plan.environment_id, body.trigger);
-    const config = await savePlanRunConfig(tx, plan.id, {
-      parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
-      kept: { ...(body.runtime && { runtime: body.runtime }), trigger: keptTimesOf(body.trigger) },
-    });
+    const config = await savePlanRunConfig(tx, plan.id, body);
     return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, owner)) };
   },
 });

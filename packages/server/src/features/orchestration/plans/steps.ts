@@ -1,6 +1,6 @@
 /** The steps of plans: rows, statements, and their JSON as a list and as a chart of linked steps. */
 import type { Schema } from '@millrace/contract';
-import { newId } from '../../../core/base/id.ts';
+import { idsOfRows, newId } from '../../../core/base/id.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
@@ -78,18 +78,17 @@ const planFlows = (actor: Actor): Sql => sql`
    join workspace w on w.id = h.workspace_id
    where k.step_id = s.id)`;
 
-const idsOf = (flows: readonly { id: string }[]): string[] => flows.map(({ id }) => id);
 const ofStep = (row: PlanStepRow): TaskFlow[] => row.tasks.filter((task) => !task.on_failure);
 const ofHandler = (row: PlanStepRow): TaskFlow[] => row.tasks.filter((task) => task.on_failure);
 
 /** Converts a row to Step. */
 export function toStepJson(row: PlanStepRow): Schema<'Step'> {
-  const [taskIds, planIds] = [idsOf(ofHandler(row)), idsOf(row.plans)];
+  const [taskIds, planIds] = [idsOfRows(ofHandler(row)), idsOfRows(row.plans)];
   return {
     id: row.id,
     name: row.name,
     condition: row.condition,
-    taskIds: idsOf(ofStep(row)),
+    taskIds: idsOfRows(ofStep(row)),
     ...(taskIds.length + planIds.length > 0 && { handlerOnFailure: { taskIds, planIds } }),
     ...(row.note !== null && { note: row.note }),
   };
@@ -112,7 +111,7 @@ function toPlanStep(row: PlanStepRow): Schema<'PlanStep'> {
     name: row.name,
     status: STATUS[row.condition],
     flows: ofStep(row).map(toTaskFlow),
-    taskIds: idsOf(ofStep(row)),
+    taskIds: idsOfRows(ofStep(row)),
     ...(row.note !== null && { note: row.note }),
     ...(handler && { stepOnException: handler }),
   };
@@ -121,7 +120,7 @@ function toPlanStep(row: PlanStepRow): Schema<'PlanStep'> {
 const toHandlerStep = (tasks: readonly TaskFlow[], plans: readonly PlanFlow[]): Schema<'PlanStep'> | undefined =>
   tasks.length + plans.length === 0
     ? undefined
-    : { status: 'FAIL', flows: [...tasks.map(toTaskFlow), ...plans.map(toPlanFlow)], taskIds: idsOf(tasks) };
+    : { status: 'FAIL', flows: [...tasks.map(toTaskFlow), ...plans.map(toPlanFlow)], taskIds: idsOfRows(tasks) };
 
 const toTaskFlow = ({ id, seen }: TaskFlow): Schema<'PlanTask'> => ({
   id,

@@ -17,7 +17,7 @@ import {
   selectProjectUsers,
   updateProject,
 } from './rows.ts';
-import { requireProjectGroup, requireProjectUser, requireRepositoryUrl, technicalLabelOf } from './rules.ts';
+import { requireProjectGroup, requireProjectUser, requireRepositoryUrl } from './rules.ts';
 
 /** Lists the projects of the tenant. */
 export const listProjects = endpoint('GET /orchestration/projects', {
@@ -42,16 +42,7 @@ export const createProject = endpoint('POST /orchestration/projects', {
     const url = requireRepositoryUrl(body.url);
 
     const id = newId();
-    const name = body.name.trim();
-    await insertProject(tx, {
-      id,
-      actor,
-      name,
-      technicalLabel: technicalLabelOf(name),
-      description: body.description ?? null,
-      url,
-      owner: owner.id,
-    });
+    await insertProject(tx, actor, { id, url, owner: owner.id }, body);
     return { status: 201, body: toProjectJson(await findProject(tx, actor, id)) };
   },
 });

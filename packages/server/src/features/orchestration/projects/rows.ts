@@ -4,6 +4,7 @@ import { contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts'
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
+import { technicalLabelOf } from './rules.ts';
 
 /** The row of a project, with the login of its owner. */
 type ProjectRow = {
@@ -52,13 +53,15 @@ export const selectProjects = (tx: Tx, actor: Actor, query: PageQuery & { projec
 /** Adds a project. */
 export const insertProject = (
   tx: Tx,
-  values: { id: string; actor: Actor; name: string; technicalLabel: string; description: string | null; url: string; owner: string },
+  actor: Actor,
+  { id, url, owner }: { id: string; url: string; owner: string },
+  sent: Schema<'CreateProjectRequest'>,
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into project (id, tenant_id, name, technical_label, description, url, author, owner_id)
     values (
-      ${values.id}, ${values.actor.tenant}, ${values.name}, ${values.technicalLabel}, ${values.description}, ${values.url},
-      ${values.actor.login}, ${values.owner})`);
+      ${id}, ${actor.tenant}, ${sent.name.trim()}, ${technicalLabelOf(sent.name.trim())}, ${sent.description ?? null}, ${url},
+      ${actor.login}, ${owner})`);
 
 /**
  * Changes a project. A null owner or address and an undefined description keep their values.

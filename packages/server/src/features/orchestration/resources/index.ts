@@ -2,22 +2,14 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
-import {
-  changeResource,
-  createResource,
-  deleteResource,
-  getResource,
-  listResources,
-  moveResource,
-  replaceResourceContent,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
-export { insertPromotedResources, replacePromotedResources, type PromotedResource, type ReplacedResource, holdResources } from './rows.ts';
+export { insertPromotedResources, replacePromotedResources, holdResources } from './rows.ts';
 
 /** The endpoints of resources. */
 export const resources: Feature = {
   surface: orchestration,
-  endpoints: [listResources, createResource, getResource, changeResource, deleteResource, replaceResourceContent, moveResource],
+  endpoints: Object.values(operations),
   constraints: {
     /** @rule resources.create.name */
     resource_name_once: () => conflict('resource_name_taken', 'The workspace has a resource of that name: choose another name.'),

@@ -58,10 +58,9 @@ export const createResource = endpoint('POST /orchestration/resources', {
       JSON_PART,
       ({ workspaceId }) => db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'AUTHOR')),
     );
-    const isFile = request.file ?? true;
 
     const inspect = async (content: string) => {
-      if (!isFile) await inspectFolder(content);
+      if (request.file === false) await inspectFolder(content);
       return findFaultyCopy({ db, blobs }, file);
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, (faulty) =>
@@ -69,15 +68,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
         const workspace = await findWorkspace(tx, actor, request.workspaceId, 'AUTHOR');
         const { key } = await keepBlob(tx, file, faulty);
         const id = newId();
-        await insertResource(tx, {
-          id,
-          tenant: actor.tenant,
-          workspace: workspace.id,
-          name: request.name.trim(),
-          description: request.description ?? null,
-          file: isFile,
-          blob: file.hash,
-        });
+        await insertResource(tx, actor, { id, workspace: workspace.id, blob: file.hash }, request);
         const answer = { status: 201, body: toResourceJson(await findResource(tx, actor, id)) } as const;
         await recordChange(tx, changeFacts(answer, { resource: request }));
         return { key, answer };
@@ -103,7 +94,7 @@ export const changeResource = endpoint('PATCH /orchestration/resources/{resource
   async run({ actor, tx, path, body }) {
     const resource = await lockResource(tx, actor, path.resourceId);
 
-    await updateResource(tx, resource.id, { name: body.name?.trim(), description: body.description });
+    await updateResource(tx, resource.id, body);
     return { status: 204 };
   },
 });

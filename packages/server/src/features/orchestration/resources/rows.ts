@@ -4,8 +4,17 @@ import { invalid } from '../../../core/base/problem.ts';
 import { contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, inWorkspace } from '../../security/held/index.ts';
-import { toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
+import { inWorkspace } from '../../security/held/index.ts';
+import {
+  type ContentUses,
+  type CopyInWorkspace,
+  type PromotedCopy,
+  selectContentUses,
+  toWorkspaceInfo,
+  workspaceJoins,
+  type WorkspaceObject,
+  workspaceObject,
+} from '../workspaces/index.ts';
 
 /** The row of a resource, with its workspace. */
 type ResourceRow = { id: string; name: string; description: string | null; file: boolean; workspace: WorkspaceObject };
@@ -77,45 +86,28 @@ export const selectResources = (tx: Tx, actor: Actor, query: QueryOf<'GET /orche
   });
 
 /** Counts the tasks that use a resource, and selects the names of the tasks that the actor may see. */
-export const selectResourceUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>
-  tx.only(sql`
-    select count(*) as tasks,
-           coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where jsonb_path_query_array(t.resources, '$.*') @> jsonb_build_array(${id}::text)`);
-
-/** A resource that is about to be created. */
-type NewResource = {
-  id: string;
-  tenant: string;
-  workspace: string;
-  name: string;
-  description: string | null;
-  file: boolean;
-  blob: string;
-};
+export const selectResourceUses = (tx: Tx, actor: Actor, id: string): Promise<ContentUses> =>
+  selectContentUses(tx, actor, sql`task`, sql`jsonb_path_query_array(u.resources, '$.*') @> jsonb_build_array(${id}::text)`);
 
 /** Adds a resource. */
-export const insertResource = (tx: Tx, resource: NewResource): Promise<unknown> =>
+export const insertResource = (
+  tx: Tx,
+  actor: Actor,
+  { id, workspace, blob }: { id: string; workspace: string; blob: string },
+  sent: Schema<'CreateResourceRequest'>,
+): Promise<unknown> =>
   tx.rows(sql`
     insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
-    values (
-      ${resource.id}, ${resource.tenant}, ${resource.workspace}, ${resource.name}, ${resource.description}, ${resource.file},
-      ${resource.blob})`);
+    values (${id}, ${actor.tenant}, ${workspace}, ${sent.name.trim()}, ${sent.description ?? null}, ${sent.file ?? true}, ${blob})`);
 
 /**
  * Changes name and description; undefined keeps a value.
  * @rule resources.change.absent
  */
-export const updateResource = (
-  tx: Tx,
-  id: string,
-  { name, description }: { name: string | undefined; description: string | null | undefined },
-): Promise<unknown> =>
+export const updateResource = (tx: Tx, id: string, { name, description }: Schema<'UpdateResourceRequest'>): Promise<unknown> =>
   tx.rows(sql`
     update resource
-    set name = coalesce(${name ?? null}, name),
+    set name = coalesce(${name?.trim() ?? null}, name),
         description = case when ${description === undefined} then description else ${description ?? null} end,
         updated_at = now()
     where id = ${id}`);
@@ -145,14 +137,8 @@ export const removeResource = (tx: Tx, id: string): Promise<unknown> =>
     delete from resource
     where id = ${id}`);
 
-/** The copy of a resource: its id, the id of its source, and its workspace. */
-export type PromotedResource = { id: string; source: string; workspace: string };
-
-/** A resource that gets the content of its source, and the source, by their ids. */
-export type ReplacedResource = { id: string; source: string };
-
 /** Adds copies of resources. */
-export const insertPromotedResources = (tx: Tx, rows: readonly PromotedResource[]): Promise<unknown> =>
+export const insertPromotedResources = (tx: Tx, rows: readonly CopyInWorkspace[]): Promise<unknown> =>
   tx.rows(sql`
     insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
     select r.id, s.tenant_id, r.workspace, s.name, s.description, s.file, s.blob_hash
@@ -163,7 +149,7 @@ export const insertPromotedResources = (tx: Tx, rows: readonly PromotedResource[
  * Replaces the description and the content of resources by those of their sources.
  * The timer for leftovers collects the replaced content: jobs would need one statement for each resource.
  */
-export const replacePromotedResources = (tx: Tx, rows: readonly ReplacedResource[]): Promise<unknown> =>
+export const replacePromotedResources = (tx: Tx, rows: readonly PromotedCopy[]): Promise<unknown> =>
   tx.rows(sql`
     update resource t
     set description = s.description,

@@ -4,9 +4,9 @@ import { requireSameEnvironment } from '../workspaces/index.ts';
 import { requireResourceUnused } from './rules.ts';
 
 test('names at most twenty tasks that use a resource', () => {
-  requireResourceUnused({ tasks: 0, names: [] });
+  requireResourceUnused({ count: 0, names: [] });
   const names = Array.from({ length: 25 }, (_, index) => `t${index}`);
-  const message = (uses: { tasks: number; names: string[] }): string => {
+  const message = (uses: { count: number; names: string[] }): string => {
     try {
       requireResourceUnused(uses);
     } catch (error) {
@@ -14,9 +14,9 @@ test('names at most twenty tasks that use a resource', () => {
     }
     return '';
   };
-  assert.match(message({ tasks: 2, names: ['a', 'b'] }), /: 'a', 'b'\. Remove/);
-  assert.match(message({ tasks: 30, names }), /'t19', 10 more\./);
-  assert.match(message({ tasks: 3, names: [] }), /: 3 that you cannot see\./);
+  assert.match(message({ count: 2, names: ['a', 'b'] }), /: 'a', 'b'\. Remove/);
+  assert.match(message({ count: 30, names }), /'t19', 10 more\./);
+  assert.match(message({ count: 3, names: [] }), /: 3 that you cannot see\./);
 });
 
 test('refuses a move to another environment', () => {

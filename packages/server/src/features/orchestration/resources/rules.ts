@@ -1,15 +1,16 @@
 /** The rules of resources. */
 import { conflict, invalid, namesAndMore, type Problem } from '../../../core/base/problem.ts';
 import { inspectZip, zipFault } from '../artifacts/index.ts';
+import type { ContentUses } from '../workspaces/index.ts';
 
 /**
  * Refuses to delete or move a resource that tasks use.
  * @rule resources.delete.use
  * @rule resources.move.use
  */
-export function requireResourceUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
-  if (tasks === 0) return;
-  throw conflict('resource_in_use', `Tasks use the resource: ${namesAndMore(tasks, names)}. Remove it from them or delete them first.`);
+export function requireResourceUnused({ count, names }: ContentUses): void {
+  if (count === 0) return;
+  throw conflict('resource_in_use', `Tasks use the resource: ${namesAndMore(count, names)}. Remove it from them or delete them first.`);
 }
 
 /**

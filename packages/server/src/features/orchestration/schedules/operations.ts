@@ -68,7 +68,7 @@ export const createSchedule = endpoint('POST /orchestration/schedules', {
     requireTriggerFiveMinutesApart(trigger, now.getTime());
 
     const id = newId();
-    await insertSchedule(tx, { id, tenant: actor.tenant, environment: body.environmentId, description: body.description ?? null });
+    await insertSchedule(tx, actor, id, body.environmentId, body.description ?? null);
     await insertTrigger(tx, id, trigger);
     return { status: 201, body: { id } };
   },
@@ -109,7 +109,7 @@ export const copySchedule = endpoint('POST /orchestration/schedules/{scheduleId}
 
     const id = newId();
     const description = body?.description ?? cloneDescription(source.description);
-    await insertSchedule(tx, { id, tenant: actor.tenant, environment: source.environment_id, description });
+    await insertSchedule(tx, actor, id, source.environment_id, description);
     for (const trigger of source.triggers) await insertTrigger(tx, id, trigger);
     return { status: 201, body: { id } };
   },

@@ -116,13 +116,10 @@ async function listedSchedules(tx: Tx, actor: Actor): Promise<Sql> {
 }
 
 /** Adds a schedule without a task or plan. */
-export const insertSchedule = (
-  tx: Tx,
-  schedule: { id: string; tenant: string; environment: string; description: string | null },
-): Promise<unknown> =>
+export const insertSchedule = (tx: Tx, actor: Actor, id: string, environment: string, description: string | null): Promise<unknown> =>
   tx.rows(sql`
     insert into schedule (id, tenant_id, environment_id, description)
-    values (${schedule.id}, ${schedule.tenant}, ${schedule.environment}, ${schedule.description})`);
+    values (${id}, ${actor.tenant}, ${environment}, ${description})`);
 
 /** Changes the description of a schedule. */
 export const updateDescription = (tx: Tx, id: string, description: string | null): Promise<unknown> =>

@@ -9,7 +9,7 @@ import * as runConfigOperations from './run-config-operations.ts';
 import { upgradeTasks } from './upgrades.ts';
 
 export * from './promoted-rows.ts';
-export { holdTasks } from './rows.ts';
+export { holdTasks, usesTask } from './rows.ts';
 export { requireEnvironmentOfWorkspace } from './rules.ts';
 export type { ExecutableAction } from './events.ts';
 export { moveProfilesToCluster, moveTasksToCluster, replaceProfileInTasks } from './runtimes.ts';

@@ -1,5 +1,6 @@
 /** Converts tasks to JSON. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo } from '../workspaces/index.ts';
 import { shownValues } from './kept-values.ts';
@@ -35,9 +36,7 @@ export const toTaskExtract = (row: ListedTaskRow): Schema<'TaskExtract'> => ({
   artifactId: row.artifact_id,
   runtime: {
     type: row.runtime_type ?? 'CLOUD',
-    ...(row.engine_id !== null && { id: row.engine_id }),
-    ...(row.cluster_id !== null && { id: row.cluster_id }),
-    ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+    ...presentFields({ id: row.engine_id ?? row.cluster_id, runProfileId: row.run_profile_id }),
   },
   ...toPauseDetails('taskPauseDetails', row),
 });

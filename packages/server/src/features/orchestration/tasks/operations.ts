@@ -9,12 +9,12 @@ import { findArtifactVersion, lostContext, requireContext } from '../artifacts/i
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { hasTriggerType, ownerDeleting } from '../triggers/index.ts';
-import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
+import { findWorkspace, requireFittingWorkspace, selectContentUses } from '../workspaces/index.ts';
 import { raiseTaskEvents } from './events.ts';
 import { toTaskExtract, toTaskJson } from './json.ts';
 import { keptUnlessSent, readStoredValues, withStoredSecrets } from './kept-values.ts';
 import { changePause } from './pause.ts';
-import { findTask, insertTask, lockTask, removeTask, selectPlansOfTask, selectTasks, updateTask } from './rows.ts';
+import { findTask, insertTask, lockTask, removeTask, selectTasks, updateTask, usesTask } from './rows.ts';
 import {
   fittingTexts,
   requireEnvironmentOfWorkspace,
@@ -171,7 +171,7 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
     const unfinished = (await selectUnfinished(tx, task.id)).map(({ id }) => id);
 
     if (!query.terminateExecutions) requireTaskNotRunning(unfinished.length);
-    requireNoPlan(await selectPlansOfTask(tx, actor, task.id));
+    requireNoPlan(await selectContentUses(tx, actor, sql`plan`, usesTask(sql`u`, task.id)));
     requireNoPlanExecution(await countRunsOfTask(tx, task.id));
 
     await requestEnd(tx, unfinished);

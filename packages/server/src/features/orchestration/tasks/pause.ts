@@ -1,5 +1,6 @@
 /** Stores pauses of tasks and plans, and converts them to JSON. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ExecutableAction } from './events.ts';
@@ -26,9 +27,7 @@ export const toPauseDetails = <Field extends string>(field: Field, row: PauseCol
 
 const detailsOf = (row: PauseColumns, since: Date | string): Schema<'PauseDetails'> => ({
   pause: true,
-  ...(row.pause_context !== null && { pauseContext: row.pause_context }),
-  ...(row.paused_by !== null && { user: row.paused_by }),
-  ...(row.paused_by_type !== null && { userType: row.paused_by_type }),
+  ...presentFields({ pauseContext: row.pause_context, user: row.paused_by, userType: row.paused_by_type }),
   pauseDate: new Date(since).toISOString(),
 });
 

@@ -1,21 +1,13 @@
 /** The statements by which a promotion writes tasks and their run configurations. */
+import { idsOfRows } from '../../../core/base/id.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { raiseTaskEvents } from './events.ts';
+import type { TaskRow } from './rows.ts';
 
 /** The values of a task that a promotion writes. */
-export type PromotedTask = {
-  id: string;
-  name: string;
-  description: string | null;
-  artifactVersion: string;
-  tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  resources: Record<string, string>;
-  overrideWithDefaultParameters: boolean;
-  contextName: string | null;
-};
+export type PromotedTask = Pick<TaskRow, 'id' | 'name' | 'description' | 'artifact_version_id' | 'tags' | 'parameters' | 'connections'> &
+  Pick<TaskRow, 'resources' | 'override_with_default_parameters' | 'context_name'>;
 
 /** A task to add, with its workspace. */
 export type AddedTask = PromotedTask & { workspace: string };
@@ -35,18 +27,13 @@ export async function insertPromotedTasks(tx: Tx, actor: EventActor, rows: reado
     insert into task (
       id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
       override_with_default_parameters, context_name)
-    select r.id, w.tenant_id, w.id, r.name, r.description, r."artifactVersion", array(select jsonb_array_elements_text(r.tags)), r.parameters,
-           r.connections, r.resources, false, r."overrideWithDefaultParameters", r."contextName"
+    select r.id, w.tenant_id, w.id, r.name, r.description, r.artifact_version_id, array(select jsonb_array_elements_text(r.tags)), r.parameters,
+           r.connections, r.resources, false, r.override_with_default_parameters, r.context_name
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (
-      id uuid, workspace uuid, name text, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb,
-      resources jsonb, "overrideWithDefaultParameters" boolean, "contextName" text)
+      id uuid, workspace uuid, name text, description text, artifact_version_id uuid, tags jsonb, parameters jsonb, connections jsonb,
+      resources jsonb, override_with_default_parameters boolean, context_name text)
     join workspace w on w.id = r.workspace`);
-  await raiseTaskEvents(
-    tx,
-    actor,
-    'created',
-    rows.map(({ id }) => id),
-  );
+  await raiseTaskEvents(tx, actor, 'created', idsOfRows(rows));
 }
 
 /** Replaces tasks. The version of a task rises by 1 if `raised` is set. */
@@ -55,25 +42,20 @@ export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: read
     update task t
     set version = t.version + r.raised::int,
         description = r.description,
-        artifact_version_id = r."artifactVersion",
+        artifact_version_id = r.artifact_version_id,
         tags = array(select jsonb_array_elements_text(r.tags)),
         parameters = r.parameters,
         connections = r.connections,
         resources = r.resources,
         auto_upgradable = false,
-        override_with_default_parameters = r."overrideWithDefaultParameters",
-        context_name = r."contextName",
+        override_with_default_parameters = r.override_with_default_parameters,
+        context_name = r.context_name,
         updated_at = now()
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (
-      id uuid, raised boolean, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb, resources jsonb,
-      "overrideWithDefaultParameters" boolean, "contextName" text)
+      id uuid, raised boolean, description text, artifact_version_id uuid, tags jsonb, parameters jsonb, connections jsonb, resources jsonb,
+      override_with_default_parameters boolean, context_name text)
     where t.id = r.id`);
-  await raiseTaskEvents(
-    tx,
-    actor,
-    'updated',
-    rows.map(({ id }) => id),
-  );
+  await raiseTaskEvents(tx, actor, 'updated', idsOfRows(rows));
 }
 
 /** Adds copies of run configurations, without their triggers. */

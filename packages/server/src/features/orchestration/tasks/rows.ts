@@ -5,7 +5,7 @@ import { and, json, type Sql, sql, startsWith, type Tx } from '../../../core/dat
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
-import { holdsRight, inWorkspace } from '../../security/held/index.ts';
+import { inWorkspace } from '../../security/held/index.ts';
 import { workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { raiseTaskEvents } from './events.ts';
 import { type PauseColumns, pauseColumns } from './pause.ts';
@@ -134,28 +134,16 @@ function runtimeConditions({ runtimeType, runtimeId, runtimeRunProfileId }: Quer
   return conditions;
 }
 
-/** Counts the plans that use a task. Also returns the names of those that the actor may see. */
-export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
-  tx.only(sql`
-    select count(*) as plans,
-           coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id in (
-      select s.plan_id
-      from plan_step_task k
-      join plan_step s on s.id = k.step_id
-      where k.task_id = ${id})`);
+/** Builds the condition that a plan names a task in a step or in an error handler. */
+export const usesTask = (plan: Sql, task: string): Sql => sql`${plan}.id in (
+  select s.plan_id
+  from plan_step_task k
+  join plan_step s on s.id = k.step_id
+  where k.task_id = ${task})`;
 
 /** The fields of a task that a caller may set. */
-export type TaskValues = {
-  name: string;
-  description: string | null;
+export type TaskValues = Pick<TaskRow, 'name' | 'description' | 'tags' | 'parameters' | 'connections' | 'resources'> & {
   artifactVersionId: string;
-  tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  resources: Record<string, string>;
   autoUpgradable: boolean;
   overrideWithDefaultParameters: boolean;
   /** Null for that of the archive. */

@@ -1,9 +1,9 @@
 /** The rules of tasks. */
-import type { BodyOf } from '@millrace/contract';
+import type { BodyOf, Schema } from '@millrace/contract';
 import { type DeclaredParameter, typeFault } from '@millrace/contract/parameters';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
+import type { ContentUses } from '../workspaces/index.ts';
 import type { TaskValues } from './rows.ts';
-import type { RunConfig } from './run-configs.ts';
 
 /**
  * The workspace of a task or plan, and with it the artifact, belongs to the environment that the body names.
@@ -76,9 +76,9 @@ export function requireTaskNotRunning(unfinished: number): void {
  * A task that a plan uses cannot be deleted.
  * @rule tasks.delete.plan
  */
-export function requireNoPlan({ plans, names }: { plans: number; names: readonly string[] }): void {
-  if (plans > 0)
-    throw conflict('task_in_use', `Plans use the task: ${namesAndMore(plans, names)}. Take it out of them or delete them first.`);
+export function requireNoPlan({ count, names }: ContentUses): void {
+  if (count > 0)
+    throw conflict('task_in_use', `Plans use the task: ${namesAndMore(count, names)}. Take it out of them or delete them first.`);
 }
 
 /**
@@ -93,9 +93,8 @@ export function requireNoPlanExecution(executions: number): void {
 }
 
 type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;
-type TriggerType = RunConfig['trigger']['type'];
 
-const TRIGGERS: Readonly<Record<TriggerType, true>> = {
+const TRIGGERS: Readonly<Record<Schema<'TriggerType'>, true>> = {
   ONCE: true,
   DAILY: true,
   WEEKLY: true,
@@ -138,21 +137,13 @@ export function triggerOf({ triggerType }: Filters): string | undefined {
 /** Converts the body of a creation or replacement. */
 export const valuesOf = (
   body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
-  {
-    artifactVersionId,
-    parameters,
-    resources,
-    contextName,
-  }: Pick<TaskValues, 'artifactVersionId' | 'parameters' | 'resources' | 'contextName'>,
+  checked: Pick<TaskValues, 'artifactVersionId' | 'parameters' | 'resources' | 'contextName'>,
 ): TaskValues => ({
+  ...checked,
   name: body.name.trim(),
   description: body.description ?? null,
-  artifactVersionId,
   tags: [...new Set(body.tags ?? [])],
-  parameters,
   connections: body.connections ?? {},
-  resources,
   autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
   overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
-  contextName,
 });

@@ -1,13 +1,10 @@
 import { found, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { requireContext } from '../artifacts/index.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, keptTimesOf, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
-import { keptUnlessSent } from './kept-values.ts';
+import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
 import { findTask, lockTask } from './rows.ts';
 import {
-  keptFieldsOf,
-  retryOf,
+  extensionsAfter,
   saveDynamicEngineRunConfig,
   saveTaskRunConfig,
   selectDynamicEngineRunConfig,
@@ -46,26 +43,15 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
-    const contextName = requireContext(task.contexts, body.contextName);
     const stored = (await selectTaskRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
+    const extensions = extensionsAfter(task.contexts, body, stored);
 
     const runtime = runtimeOf(body);
     await holdTaskRuntime(tx, task, runtime);
     const runProfileId = await holdTaskProfile(tx, runtime, body.runtime.runProfileId);
 
     await setTrigger(call, owner, task.environment_id, body.trigger);
-    const config = await saveTaskRunConfig(tx, task.id, {
-      runtimeType: body.runtime.type,
-      engineId: runtime.engine,
-      clusterId: runtime.cluster,
-      runProfileId,
-      parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
-      logLevel: body.logLevel ?? 'WARN',
-      timeoutMinutes: body.timeout ?? null,
-      retry: keptUnlessSent(body.retry, retryOf(body), stored.retry),
-      contextName: keptUnlessSent(body.contextName, contextName, stored.context_name),
-      kept: { ...keptFieldsOf(body), trigger: keptTimesOf(body.trigger) },
-    });
+    const config = await saveTaskRunConfig(tx, task.id, body, { ...runtime, ...extensions, runProfileId });
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, owner)) };
   },
 });
@@ -114,21 +100,13 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
     const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
-    const contextName = requireContext(task.contexts, body.contextName);
     const stored = (await selectDynamicEngineRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
+    const extensions = extensionsAfter(task.contexts, body, stored);
 
     const runProfileId = await holdEnvironmentProfile(tx, task.environment_id, body.runProfileId);
 
     await setTrigger(call, owner, task.environment_id, body.trigger);
-    const config = await saveDynamicEngineRunConfig(tx, task.id, {
-      parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
-      logLevel: body.logLevel ?? 'WARN',
-      timeoutMinutes: body.timeout ?? null,
-      retry: keptUnlessSent(body.retry, retryOf(body), stored.retry),
-      contextName: keptUnlessSent(body.contextName, contextName, stored.context_name),
-      runProfileId,
-      lineage: body.lineage ?? false,
-    });
+    const config = await saveDynamicEngineRunConfig(tx, task.id, body, { ...extensions, runProfileId });
     return { status: 200, body: toDynamicEngineRunConfigJson(config, await showTrigger(call, owner)) };
   },
 });

@@ -1,7 +1,10 @@
 /** The run configurations of tasks: rows, statements and answers. The one for dynamic engines is separate; only the trigger belongs to both. */
-import type { BodyOf, Schema } from '@millrace/contract';
+import type { Schema } from '@millrace/contract';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
-import { type KeptTimes, withKeptTimes } from '../triggers/index.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
+import { requireContext } from '../artifacts/index.ts';
+import { keptTimesOf, type KeptTimes, withKeptTimes } from '../triggers/index.ts';
+import { keptUnlessSent } from './kept-values.ts';
 
 /** Fields without effect, which are returned as they were sent. */
 type KeptFields = Pick<Schema<'TaskRunConfig'>, 'remoteRunAsUser' | 'deploymentStrategy' | 'lineage' | 'microservicePort'>;
@@ -45,22 +48,20 @@ export const toRunConfigJson = (
     type: row.runtime_type,
     ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }),
     ...(row.cluster_id !== null && { id: row.cluster_id, clusterId: row.cluster_id }),
-    ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+    ...presentFields({ runProfileId: row.run_profile_id }),
   },
-  parallelExecutionAllowed: row.parallel_execution_allowed,
-  logLevel: row.log_level,
-  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
-  ...(row.retry !== null && { retry: row.retry }),
-  ...(row.context_name !== null && { contextName: row.context_name }),
+  ...toSharedFields(row),
 });
 
 /** The row of a run configuration for dynamic engines. */
-type DynamicEngineRunConfigRow = Pick<
-  TaskRunConfigRow,
-  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'retry' | 'run_profile_id' | 'context_name'
-> & {
-  lineage: boolean;
-};
+type DynamicEngineRunConfigRow = Omit<TaskRunConfigRow, 'runtime_type' | 'engine_id' | 'cluster_id' | 'kept'> & { lineage: boolean };
+
+/** The fields that both kinds of run configurations have, beside the trigger and the run profile. */
+const toSharedFields = (row: Omit<DynamicEngineRunConfigRow, 'lineage'>) => ({
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  logLevel: row.log_level,
+  ...presentFields({ timeout: row.timeout_minutes, retry: row.retry, contextName: row.context_name }),
+});
 
 /** Converts a row to DynamicEngineRunConfig. */
 export const toDynamicEngineRunConfigJson = (
@@ -68,23 +69,20 @@ export const toDynamicEngineRunConfigJson = (
   trigger: Schema<'Trigger'>,
 ): Schema<'DynamicEngineRunConfig'> => ({
   trigger,
-  parallelExecutionAllowed: row.parallel_execution_allowed,
-  logLevel: row.log_level,
-  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
-  ...(row.retry !== null && { retry: row.retry }),
-  ...(row.context_name !== null && { contextName: row.context_name }),
-  ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  ...toSharedFields(row),
+  ...presentFields({ runProfileId: row.run_profile_id }),
   lineage: row.lineage,
 });
 
-/** The body that sets a run configuration. */
-export type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
+/** The bodies that set a run configuration. */
+type RunConfigRequest = Schema<'TaskRunConfigRequest'>;
+type DynamicEngineRequest = Schema<'DynamicEngineRunConfigRequest'>;
 
 /**
  * Selects the fields of a run configuration that have no effect, to return them as they were sent. Empty texts count as left out.
  * @rule tasks.run-config.kept
  */
-export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, microservicePort }: RunConfig): KeptFields => ({
+const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, microservicePort }: RunConfigRequest): KeptFields => ({
   ...(remoteRunAsUser && { remoteRunAsUser }),
   ...(deploymentStrategy && { deploymentStrategy }),
   ...(lineage !== undefined && { lineage }),
@@ -95,7 +93,7 @@ export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, mic
  * Returns the retry of a run configuration with its defaults; null without one.
  * @rule tasks.run-config.retry
  */
-export const retryOf = ({ retry }: Pick<RunConfig, 'retry'>): Schema<'RunRetry'> | null =>
+const retryOf = ({ retry }: DynamicEngineRequest): Schema<'RunRetry'> | null =>
   retry
     ? {
         attempts: retry.attempts,
@@ -105,19 +103,17 @@ export const retryOf = ({ retry }: Pick<RunConfig, 'retry'>): Schema<'RunRetry'>
       }
     : null;
 
-/** The fields of a run configuration that a caller may set. */
-type RunConfigValues = {
-  runtimeType: string;
-  engineId: string | null;
-  clusterId: string | null;
-  runProfileId: string | null;
-  parallelExecutionAllowed: boolean;
-  logLevel: string;
-  timeoutMinutes: number | null;
-  retry: Schema<'RunRetry'> | null;
-  contextName: string | null;
-  kept: TaskRunConfigRow['kept'];
-};
+/** The retry and the context of a run configuration, which stay if the body leaves them out. */
+type RunExtensions = Pick<TaskRunConfigRow, 'retry' | 'context_name'>;
+
+/** Returns the retry and the context after a change. Refuses a context that the artifact version does not have. */
+export const extensionsAfter = (contexts: readonly string[], sent: DynamicEngineRequest, stored: RunExtensions): RunExtensions => ({
+  retry: keptUnlessSent(sent.retry, retryOf(sent), stored.retry),
+  context_name: keptUnlessSent(sent.contextName, requireContext(contexts, sent.contextName), stored.context_name),
+});
+
+/** The values of a run configuration that are checked before they are stored. */
+type CheckedValues = RunExtensions & { runProfileId: string | null };
 
 /** Selects the run configuration of a task, if it has one. */
 export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfigRow | undefined> =>
@@ -127,14 +123,19 @@ export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfig
     where task_id = ${task}`);
 
 /** Sets the run configuration of a task. */
-export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<TaskRunConfigRow> =>
+export const saveTaskRunConfig = (
+  tx: Tx,
+  task: string,
+  sent: RunConfigRequest,
+  checked: CheckedValues & { engine: string | null; cluster: string | null },
+): Promise<TaskRunConfigRow> =>
   tx.only(sql`
     insert into task_run_config (
       task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, context_name, kept)
     values (
-      ${task}, ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
-      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes},
-      ${values.retry === null ? null : json(values.retry)}::jsonb, ${values.contextName}, ${json(values.kept)}::jsonb)
+      ${task}, ${sent.runtime.type}, ${checked.engine}, ${checked.cluster}, ${checked.runProfileId}, ${sent.parallelExecutionAllowed ?? false},
+      ${sent.logLevel ?? 'WARN'}, ${sent.timeout ?? null}, ${json(checked.retry)}::jsonb, ${checked.context_name},
+      ${json({ ...keptFieldsOf(sent), trigger: keptTimesOf(sent.trigger) })}::jsonb)
     on conflict (task_id) do update
     set runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
@@ -163,14 +164,15 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
 export const saveDynamicEngineRunConfig = (
   tx: Tx,
   task: string,
-  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'kept'> & { lineage: boolean },
+  sent: DynamicEngineRequest,
+  checked: CheckedValues,
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
     insert into task_dynamic_engine_run_config (
       task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry, context_name)
     values (
-      ${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.runProfileId},
-      ${values.lineage}, ${values.retry === null ? null : json(values.retry)}::jsonb, ${values.contextName})
+      ${task}, ${sent.parallelExecutionAllowed ?? false}, ${sent.logLevel ?? 'WARN'}, ${sent.timeout ?? null}, ${checked.runProfileId},
+      ${sent.lineage ?? false}, ${json(checked.retry)}::jsonb, ${checked.context_name})
     on conflict (task_id) do update
     set parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,

@@ -1,7 +1,7 @@
 /** The engines, clusters and run profiles of run configurations. */
+import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
-import type { RunConfig } from './run-configs.ts';
 
 /** The runtime of a task: one engine, one cluster, or with neither any engine of its environment. */
 type TaskRuntime = { engine: string | null; cluster: string | null };
@@ -10,7 +10,7 @@ type TaskRuntime = { engine: string | null; cluster: string | null };
  * A task runs on any engine of its environment (CLOUD), on one engine, or on any engine of one cluster.
  * @rule tasks.run-config.runtime
  */
-export function runtimeOf({ runtime }: RunConfig): TaskRuntime {
+export function runtimeOf({ runtime }: Schema<'TaskRunConfigRequest'>): TaskRuntime {
   const { type, id } = runtime;
   if (type === 'CLOUD') return { engine: null, cluster: null };
   if (type !== 'REMOTE_ENGINE' && type !== 'REMOTE_ENGINE_CLUSTER')

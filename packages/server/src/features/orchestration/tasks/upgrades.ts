@@ -1,5 +1,6 @@
 /** Moves tasks to newer versions of their artifact. */
 import { type DeclaredParameter, isSecretParameter } from '@millrace/contract/parameters';
+import { idsOfRows } from '../../../core/base/id.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
@@ -46,16 +47,8 @@ export async function moveToVersion(tx: Tx, actor: EventActor, task: string, ver
       and n.id = ${version}
       and t.artifact_version_id <> n.id
     returning t.id`);
-  await raiseMoved(tx, actor, moved);
+  await raiseTaskEvents(tx, actor, 'updated', idsOfRows(moved));
 }
-
-const raiseMoved = (tx: Tx, actor: EventActor, moved: readonly { id: string }[]): Promise<unknown> =>
-  raiseTaskEvents(
-    tx,
-    actor,
-    'updated',
-    moved.map(({ id }) => id),
-  );
 
 /** Builds the tables and conditions of the tasks `t` that move to a newly published version `n`. */
 const upgradable = (version: string): Sql => sql`
@@ -89,7 +82,7 @@ export async function upgradeTasks(tx: Tx, actor: EventActor, version: string): 
     set ${toVersion(await selectSecretNames(tx, version))}
     from ${upgradable(version)}
     returning t.id`);
-  await raiseMoved(tx, actor, moved);
+  await raiseTaskEvents(tx, actor, 'updated', idsOfRows(moved));
 }
 
 /** Selects the names of the parameters of a version whose values are secret, by their declaration or their name. */

@@ -86,28 +86,20 @@ async function saveWebhook(
   const existing = await selectWebhook(tx, owner);
   const { runAsUser, runAsUserType } = webhook;
   const account = runAsUser ? await findRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (existing?.run_as_id ?? actor.id);
-  const runAs = await findRunAsRights(tx, actor, owner, account);
-  requireRunAs(runAs, existing?.run_as_id);
-  requireRunnableBy(runAs);
-  const values = {
-    name: webhook.name,
-    description: webhook.description || null,
-    triggerCalls: webhook.triggerCalls ?? null,
-    triggerTimeout: webhook.triggerTimeout ?? null,
-    runAs: runAs.id,
-    executionTimeoutMinutes: webhook.executionTimeout ?? null,
-    maker: runAs.may_decide ? actor : undefined,
-  };
+  const rights = await findRunAsRights(tx, actor, owner, account);
+  requireRunAs(rights, existing?.run_as_id);
+  requireRunnableBy(rights);
+  const runAs = { runAs: rights.id, maker: rights.may_decide ? actor : undefined };
   const id = existing?.id ?? newId();
   const newSecret = (): { hash: Buffer; secret: Buffer } => {
     const { secret, hash } = tokens.create('webhook');
     return { hash, secret: secrets.encrypt(secret, webhookSecretContext(id)) };
   };
   if (!existing) {
-    await insertWebhook(tx, id, owner, values, newSecret());
+    await insertWebhook(tx, id, owner, webhook, { ...runAs, ...newSecret() });
     return;
   }
-  await updateWebhook(tx, id, values);
+  await updateWebhook(tx, id, webhook, runAs);
   if (webhook.newUrl) await updateSecret(tx, id, newSecret());
 }
 

@@ -1,6 +1,7 @@
 /** The statements about the triggers of tasks and plans, and how a trigger is shown. */
 import type { TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -105,9 +106,7 @@ function toTriggerJson(row: TriggerRow, urlOf: (webhook: string, secret: Buffer)
     type: 'WEBHOOK',
     webhook: {
       name: row.webhook_name,
-      ...(row.description !== null && { description: row.description }),
-      ...(row.trigger_calls !== null && { triggerCalls: row.trigger_calls }),
-      ...(row.trigger_timeout !== null && { triggerTimeout: row.trigger_timeout }),
+      ...presentFields({ description: row.description, triggerCalls: row.trigger_calls, triggerTimeout: row.trigger_timeout }),
       runAsUser: row.run_as,
       runAsUserType: row.run_as_type,
       ...(row.execution_timeout_minutes !== null && { executionTimeout: row.execution_timeout_minutes }),

@@ -1,4 +1,5 @@
 /** Webhooks and the accounts as which they run. No other statements read or write the secrets of webhooks. */
+import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
@@ -6,17 +7,8 @@ import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds, mayGiveRights } from '../../security/held/index.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 
-/** The fields of a webhook that a caller may set. */
-type WebhookValues = {
-  name: string;
-  description: string | null;
-  triggerCalls: number | null;
-  triggerTimeout: number | null;
-  runAs: string;
-  executionTimeoutMinutes: number | null;
-  /** The account that decides as whom the webhook runs; undefined if the decision stays as it is. */
-  maker: Pick<Actor, 'id' | 'userType'> | undefined;
-};
+/** The account as which a webhook runs, and the one that decides this; undefined if the decision stays as it is. */
+type RunAs = { runAs: string; maker: Pick<Actor, 'id' | 'userType'> | undefined };
 
 /** The secret of a URL: its hash and its ciphertext. */
 type WebhookSecret = { hash: Buffer; secret: Buffer };
@@ -57,29 +49,30 @@ export const insertWebhook = (
   tx: Tx,
   id: string,
   { taskId, planId }: Owner,
-  values: WebhookValues,
-  { hash, secret }: WebhookSecret,
+  sent: Schema<'WebhookTriggerRequest'>,
+  { runAs, maker, hash, secret }: RunAs & WebhookSecret,
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_trigger (
       id, task_id, plan_id, name, description, trigger_calls, trigger_timeout, run_as_id, set_by_id, set_by_type, execution_timeout_minutes,
       secret_hash, secret)
     values (
-      ${id}, ${taskId ?? null}, ${planId ?? null}, ${values.name}, ${values.description}, ${values.triggerCalls}, ${values.triggerTimeout}, ${values.runAs},
-      ${values.maker?.id ?? null}, ${values.maker?.userType ?? null}, ${values.executionTimeoutMinutes}, ${hash}, ${secret})`);
+      ${id}, ${taskId ?? null}, ${planId ?? null}, ${sent.name}, ${sent.description || null}, ${sent.triggerCalls ?? null},
+      ${sent.triggerTimeout ?? null}, ${runAs}, ${maker?.id ?? null}, ${maker?.userType ?? null}, ${sent.executionTimeout ?? null}, ${hash},
+      ${secret})`);
 
 /** Replaces the values of a webhook. */
-export const updateWebhook = (tx: Tx, id: string, values: WebhookValues): Promise<unknown> =>
+export const updateWebhook = (tx: Tx, id: string, sent: Schema<'WebhookTriggerRequest'>, { runAs, maker }: RunAs): Promise<unknown> =>
   tx.rows(sql`
     update webhook_trigger
-    set name = ${values.name},
-        description = ${values.description},
-        trigger_calls = ${values.triggerCalls},
-        trigger_timeout = ${values.triggerTimeout},
-        run_as_id = ${values.runAs},
-        set_by_id = coalesce(${values.maker?.id ?? null}, set_by_id),
-        set_by_type = coalesce(${values.maker?.userType ?? null}, set_by_type),
-        execution_timeout_minutes = ${values.executionTimeoutMinutes},
+    set name = ${sent.name},
+        description = ${sent.description || null},
+        trigger_calls = ${sent.triggerCalls ?? null},
+        trigger_timeout = ${sent.triggerTimeout ?? null},
+        run_as_id = ${runAs},
+        set_by_id = coalesce(${maker?.id ?? null}, set_by_id),
+        set_by_type = coalesce(${maker?.userType ?? null}, set_by_type),
+        execution_timeout_minutes = ${sent.executionTimeout ?? null},
         updated_at = now()
     where id = ${id}`);
 

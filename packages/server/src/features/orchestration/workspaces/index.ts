@@ -10,7 +10,8 @@ import { raiseWorkspaceEvents } from './rows.ts';
 
 export {
   insertPromotedWorkspaces,
-  type PromotedWorkspace,
+  type CopyInWorkspace,
+  type PromotedCopy,
   findWorkspace,
   requireRight,
   requireFittingWorkspace,
@@ -20,6 +21,7 @@ export {
   toWorkspaceInfo,
 } from './rows.ts';
 export { requireSameEnvironment } from './rules.ts';
+export { type ContentUses, selectContentUses } from './uses.ts';
 
 /** The endpoints of workspaces. */
 export const workspaces: Feature = {

@@ -51,14 +51,7 @@ export const createWorkspace = endpoint('POST /orchestration/workspaces', {
     const environment = await holdEnvironment(tx, actor, body.environmentId);
     const owner = await findOwner(tx, actor, body.owner);
 
-    const row = await insertWorkspace(tx, actor, {
-      id: newId(),
-      tenant: actor.tenant,
-      environment: environment.id,
-      name: body.name.trim(),
-      description: body.description ?? null,
-      owner: owner.id,
-    });
+    const row = await insertWorkspace(tx, actor, { id: newId(), environment: environment.id, owner: owner.id }, body);
     return { status: 201, body: toWorkspaceJson(row) };
   },
 });
@@ -74,12 +67,7 @@ export const replaceWorkspace = endpoint('PUT /orchestration/workspaces/{id}', {
     const workspace = await lockWorkspace(tx, actor, path.id);
     const owner = typeof body.owner === 'string' ? (await findOwner(tx, actor, body.owner)).id : null;
 
-    await updateWorkspace(tx, actor, workspace.id, {
-      name: body.name.trim(),
-      description: body.description ?? null,
-      owner,
-      protectedArtifactUpdate: body.protectedArtifactUpdate ?? false,
-    });
+    await updateWorkspace(tx, actor, workspace.id, owner, body);
     return { status: 204 };
   },
 });

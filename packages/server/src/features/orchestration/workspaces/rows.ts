@@ -3,6 +3,7 @@
  * right.
  */
 import type { Right, Schema } from '@millrace/contract';
+import { idsOfRows } from '../../../core/base/id.ts';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -137,20 +138,21 @@ export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: W
  */
 export async function insertWorkspace(
   tx: Tx,
-  actor: EventActor,
-  values: { id: string; tenant: string; environment: string; name: string; description: string | null; owner: string },
+  actor: Actor,
+  { id, environment, owner }: { id: string; environment: string; owner: string },
+  sent: Schema<'CreateWorkspaceRequest'>,
 ): Promise<WorkspaceRow> {
   const row = await tx.only<WorkspaceRow>(sql`
     with w as (
       insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type)
-      values (${values.id}, ${values.tenant}, ${values.environment}, ${values.name}, ${values.description}, ${values.owner}, 'custom')
+      values (${id}, ${actor.tenant}, ${environment}, ${sent.name.trim()}, ${sent.description ?? null}, ${owner}, 'custom')
       returning id, name, description, created_at, updated_at, owner_id, environment_id
     )
     select w.id, w.name, w.description, w.created_at, w.updated_at, w.environment_id, o.login as owner,
            trim(o.first_name || ' ' || o.last_name) as owner_full_name
     from w
     join account o on o.id = w.owner_id`);
-  await raiseWorkspaceEvents(tx, actor, 'created', [values.id]);
+  await raiseWorkspaceEvents(tx, actor, 'created', [id]);
   return row;
 }
 
@@ -159,14 +161,15 @@ export async function updateWorkspace(
   tx: Tx,
   actor: EventActor,
   id: string,
-  values: { name: string; description: string | null; owner: string | null; protectedArtifactUpdate: boolean },
+  owner: string | null,
+  sent: Schema<'ReplaceWorkspaceRequest'>,
 ): Promise<void> {
   await tx.rows(sql`
     update workspace
-    set name = ${values.name},
-        description = ${values.description},
-        owner_id = coalesce(${values.owner}::uuid, owner_id),
-        protected_artifact_update = ${values.protectedArtifactUpdate},
+    set name = ${sent.name.trim()},
+        description = ${sent.description ?? null},
+        owner_id = coalesce(${owner}::uuid, owner_id),
+        protected_artifact_update = ${sent.protectedArtifactUpdate ?? false},
         updated_at = now()
     where id = ${id}`);
   await raiseWorkspaceEvents(tx, actor, 'updated', [id]);
@@ -183,8 +186,11 @@ export async function removeWorkspace(tx: Tx, actor: EventActor, id: string): Pr
     where id = ${id}`);
 }
 
-/** The copy of a workspace: its id, and the id of its source. */
-export type PromotedWorkspace = { id: string; source: string };
+/** An object that a promotion adds as a copy, or that gets the content of its source: its id, and the id of the source. */
+export type PromotedCopy = { id: string; source: string };
+
+/** A copy that belongs to a workspace. */
+export type CopyInWorkspace = PromotedCopy & { workspace: string };
 
 /**
  * Adds copies of workspaces to an environment.
@@ -194,19 +200,14 @@ export async function insertPromotedWorkspaces(
   tx: Tx,
   actor: EventActor,
   environment: string,
-  rows: readonly PromotedWorkspace[],
+  rows: readonly PromotedCopy[],
 ): Promise<void> {
   await tx.rows(sql`
     insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type, protected_artifact_update)
     select r.id, w.tenant_id, ${environment}, w.name, w.description, w.owner_id, w.type, w.protected_artifact_update
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
     join workspace w on w.id = r.source`);
-  await raiseWorkspaceEvents(
-    tx,
-    actor,
-    'created',
-    rows.map(({ id }) => id),
-  );
+  await raiseWorkspaceEvents(tx, actor, 'created', idsOfRows(rows));
 }
 
 /** Converts a row to WorkspaceInfo. */

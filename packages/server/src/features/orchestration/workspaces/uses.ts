@@ -1,5 +1,19 @@
-/** The uses of a workspace that prevent its deletion. */
-import { sql, type Tx } from '../../../core/database/sql.ts';
+/** The uses of content by tasks and plans, and those of a workspace, which prevent a deletion. */
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/held/index.ts';
+
+/** The number of tasks or plans that use content, and the names of those that the actor may see. */
+export type ContentUses = { count: number; names: readonly string[] };
+
+/** Selects the uses by the tasks or plans `u` that meet a condition. */
+export const selectContentUses = (tx: Tx, actor: Actor, table: Sql, condition: Sql): Promise<ContentUses> =>
+  tx.only(sql`
+    select count(*) as count,
+           coalesce(array_agg(u.name order by u.name, u.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from ${table} u
+    join workspace w on w.id = u.workspace_id
+    where ${condition}`);
 
 /** The uses that prevent the deletion of a workspace: at most 20 names of each kind, and the number of executions. */
 type WorkspaceUses = { tasks: string[]; plans: string[]; runtimes: string[]; executions: number };

@@ -156,11 +156,8 @@ export async function endAssignments(tx: Tx, actor: EventActor, condition: Sql):
     delete from dynamic_engine_assignment a
     where ${condition}
     returning a.dynamic_engine_id, a.engine_id`);
-  await removeAgents(
-    tx,
-    actor,
-    ended.map(({ engine_id: agent }) => agent),
-  );
+  const agents = ended.map((row) => row.engine_id);
+  await removeAgents(tx, actor, agents);
   const engines = [...new Set(ended.map(({ dynamic_engine_id: engine }) => engine))];
   if (engines.length > 0) await changeDesiredState(tx, engines);
   return engines;

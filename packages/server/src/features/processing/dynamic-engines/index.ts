@@ -1,10 +1,8 @@
 /** Dynamic engines: engines on Kubernetes clusters, with the packages that install them. */
-import { clockSetBack } from '../../../core/background/database-clock.ts';
-import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { titledErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
-import { dateReportsBack } from './rows.ts';
+import { reportsFollowClock } from './rows.ts';
 import { endSilentRemovals } from './operator.ts';
 
 export { lockAssignment, assign, unassign } from './assignments.ts';
@@ -18,5 +16,5 @@ export const dynamicEngines: Feature = {
   surface: titledErrors,
   endpoints: Object.values(operations),
   timers: [endSilentRemovals],
-  subscriptions: [subscribe(clockSetBack, dateReportsBack)],
+  subscriptions: [reportsFollowClock],
 };

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
-import type { BodyOf } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
-import { type Download, endpoint } from '../../../core/http/endpoint.ts';
-import type { Platform } from '../../../core/platform/platform.ts';
-import type { Actor } from '../../../identity/actor.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { type Call, type Download, endpoint } from '../../../core/http/endpoint.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { countAssignments, lockAssignmentTo, selectAssigned, unassign } from './assignments.ts';
 import { toDynamicEngineJson, toStatusJson } from './json.ts';
@@ -70,7 +67,7 @@ export const createDynamicEngine = endpoint('POST /processing/runtimes/dynamic-e
 
   async run({ actor, tx, body }) {
     const id = newId();
-    await insertDynamicEngine(tx, actor, { id, name: body.name.trim(), description: body.description ?? null });
+    await insertDynamicEngine(tx, actor, id, body);
     return { status: 201, body: toDynamicEngineJson(await findDynamicEngine(tx, actor, id)) };
   },
 });
@@ -114,7 +111,7 @@ export const replaceDynamicEngine = endpoint('PUT /processing/runtimes/dynamic-e
 
     requireNoOperation(engine, (await countAssignments(tx, engine.id)).removals);
 
-    await updateDynamicEngine(tx, actor, engine.id, { name: body.name.trim(), description: body.description || null });
+    await updateDynamicEngine(tx, actor, engine.id, body);
     return { status: 200, body: toDynamicEngineJson(await findDynamicEngine(tx, actor, engine.id)), wake: [engine.id] };
   },
 });
@@ -183,27 +180,19 @@ export const generateDynamicEngineHelm = endpoint('POST /processing/runtimes/dyn
   run: (call) => generatePackage('helm', call),
 });
 
-type GenerateCall = { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> } & {
-  actor: Actor;
-  tx: Tx;
-  path: { dynamicEngineId: string };
-  body: BodyOf<'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm'>;
-};
+type GenerateCall = Call<'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm', 'SVC_CLUSTER_MANAGEMENT'>;
 
 /** Generates a package as a download. The packages for Helm and for kubectl differ only in their files. */
-async function generatePackage(
-  kind: PackageKind,
-  { actor, tx, identity: { tokens }, path, body, settings: { publicUrl } }: GenerateCall,
-): Promise<Download> {
+async function generatePackage(kind: PackageKind, { actor, tx, identity, path, body, settings }: GenerateCall): Promise<Download> {
   const engine = await lockDynamicEngine(tx, actor, path.dynamicEngineId);
 
   requireStatus(engine);
   const version = versionOf(body?.version);
 
-  const pairingKey = await pairingKeyFor(tx, tokens, engine.id, body?.generateNewPairingKey ?? false);
+  const pairingKey = await pairingKeyFor(tx, identity.tokens, engine.id, body?.generateNewPairingKey ?? false);
   await changeVersion(tx, engine.id, version);
   const environments = await selectAssigned(tx, engine.id);
-  const zip = await zipOf(kind, { id: engine.id, name: engine.name, version, url: publicUrl(), pairingKey, environments });
+  const zip = await zipOf(kind, { id: engine.id, name: engine.name, version, url: settings.publicUrl(), pairingKey, environments });
   return {
     status: 200,
     stream: Readable.from([zip]),

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { servedFor } from '../../../core/background/presence.ts';
+import { idsOfRows } from '../../../core/base/id.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import { giveAgentKey } from '../remote-engines/index.ts';
@@ -188,11 +189,8 @@ async function endRemovals(tx: Tx): Promise<string[]> {
     order by d.id
     for update skip locked`);
   if (silent.length === 0) return [];
-  const ids = silent.map(({ id }) => id);
+  const ids = idsOfRows(silent);
   await endAssignments(tx, undefined, sql`a.dynamic_engine_id = any (${ids}) and a.removing_at is not null`);
-  await removeDynamicEngines(
-    tx,
-    silent.filter(({ deleted }) => deleted).map(({ id }) => id),
-  );
+  await removeDynamicEngines(tx, idsOfRows(silent.filter(({ deleted }) => deleted)));
   return ids;
 }

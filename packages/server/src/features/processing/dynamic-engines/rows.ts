@@ -1,5 +1,6 @@
 /** The statements about dynamic engines. Each one that finds or locks a dynamic engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
+import { timesFollowClock } from '../../../core/background/database-clock.ts';
 import { found } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -93,26 +94,17 @@ export async function findEnvironmentReport(tx: Tx, actor: Actor, id: string, en
 }
 
 /** Adds a dynamic engine that waits for its operator. */
-export const insertDynamicEngine = (
-  tx: Tx,
-  actor: Actor,
-  { id, name, description }: { id: string; name: string; description: string | null },
-): Promise<unknown> =>
+export const insertDynamicEngine = (tx: Tx, actor: Actor, id: string, sent: Schema<'CreateDynamicEngineRequest'>): Promise<unknown> =>
   tx.rows(sql`
     insert into dynamic_engine (id, tenant_id, name, description, created_by, updated_by, version)
-    values (${id}, ${actor.tenant}, ${name}, ${description}, ${actor.login}, ${actor.login}, ${LATEST})`);
+    values (${id}, ${actor.tenant}, ${sent.name.trim()}, ${sent.description ?? null}, ${actor.login}, ${actor.login}, ${LATEST})`);
 
 /** Replaces the name and the description. */
-export const updateDynamicEngine = (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  { name, description }: { name: string; description: string | null },
-): Promise<unknown> =>
+export const updateDynamicEngine = (tx: Tx, actor: Actor, id: string, sent: Schema<'UpdateDynamicEngineRequest'>): Promise<unknown> =>
   tx.rows(sql`
     update dynamic_engine
-    set name = ${name},
-        description = ${description},
+    set name = ${sent.name.trim()},
+        description = ${sent.description || null},
         updated_by = ${actor.login},
         updated_at = now(),
         revision = revision + 1
@@ -163,19 +155,7 @@ export const removeDynamicEngines = (tx: Tx, ids: readonly string[]): Promise<un
     where id = any (${[...ids]})`);
 
 /**
- * Sets report times in the future to now. Such times exist after the clock was set back, and would make a silent operator look connected.
+ * Report times in the future would make a silent operator look connected.
  * @rule dynamic-engines.state.set-back
  */
-export const dateReportsBack = (tx: Tx): Promise<unknown> =>
-  tx.rows(sql`
-    with ahead as (
-      select id
-      from dynamic_engine
-      where reported_at > now()
-      order by id
-      for no key update
-    )
-    update dynamic_engine d
-    set reported_at = now()
-    from ahead
-    where d.id = ahead.id`);
+export const reportsFollowClock = timesFollowClock(sql`dynamic_engine`, sql`reported_at`);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { operatorWithCredential, standInOperator } from '../../../../test/support/operator.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { dateReportsBack } from './rows.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
@@ -60,7 +60,7 @@ test('dynamic-engines.state.silent', async () => {
 test('dynamic-engines.state.set-back', async () => {
   const { id } = await make.dynamicEngine();
   await platform.db.writer.rows(sql`update dynamic_engine set reported_at = now() + interval '1 hour' where id = ${id}`);
-  await platform.db.transaction(dateReportsBack);
+  await platform.db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: platform.settings.limits }));
   const [row] = await platform.db.reader.rows<{ ahead: boolean }>(
     sql`select reported_at > now() + interval '1 second' as ahead from dynamic_engine where id = ${id}`,
   );

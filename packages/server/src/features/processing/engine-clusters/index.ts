@@ -4,7 +4,7 @@ import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { insertPromotedClusters, type PromotedCluster, findCluster } from './rows.ts';
+export { insertPromotedClusters, findCluster } from './rows.ts';
 
 /** The endpoints and constraints of clusters. */
 export const engineClusters: Feature = {

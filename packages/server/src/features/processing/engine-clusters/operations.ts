@@ -81,14 +81,7 @@ export const createEngineCluster = endpoint('POST /processing/runtimes/remote-en
     if (workspace !== null) requireNoForeignTask(await selectForeignTasks(tx, ids, workspace));
 
     const id = newId();
-    await insertCluster(tx, {
-      id,
-      tenant: actor.tenant,
-      environment: environment.id,
-      workspace,
-      name: body.name.trim(),
-      description: body.description ?? null,
-    });
+    await insertCluster(tx, actor, { id, environment: environment.id, workspace }, body);
     await setCluster(tx, ids, id);
     await moveTasksToCluster(tx, ids, id, null);
     return { status: 201, body: toClusterJson(await findCluster(tx, actor, id)) };

@@ -1,11 +1,18 @@
 /** The statements about clusters and the engines that belong to them. Each one that finds or locks a cluster checks the tenant. */
+import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
 import { inTenant } from '../../security/held/index.ts';
-import { environmentWorkspaceColumns, runtimeJoins, type RuntimeRow, visibleRuntimes } from '../remote-engines/index.ts';
+import {
+  environmentWorkspaceColumns,
+  runtimeJoins,
+  type RuntimeRow,
+  visibleRuntimes,
+  type PromotedRuntime,
+} from '../remote-engines/index.ts';
 import { availability } from '../task-executions/index.ts';
 
 /** The row of a cluster. */
@@ -61,23 +68,17 @@ export const lockCluster = (tx: Tx, actor: Actor, id: string): Promise<LockedClu
     columns: sql`k.id, k.environment_id, k.workspace_id`,
   });
 
-/** A new cluster. */
-type NewCluster = {
-  id: string;
-  tenant: string;
-  environment: string;
-  workspace: string | null;
-  name: string;
-  description: string | null;
-};
-
 /** Adds a cluster without engines. */
-export const insertCluster = (tx: Tx, cluster: NewCluster): Promise<unknown> =>
+export const insertCluster = (
+  tx: Tx,
+  actor: Actor,
+  { id, environment, workspace }: { id: string; environment: string; workspace: string | null },
+  sent: Schema<'ClusterRequest'>,
+): Promise<unknown> =>
   tx.rows(sql`
     insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name, description)
     values (
-      ${cluster.id}, ${cluster.tenant}, ${cluster.environment}, ${cluster.workspace}, ${crypto.randomUUID()}, ${cluster.name},
-      ${cluster.description})`);
+      ${id}, ${actor.tenant}, ${environment}, ${workspace}, ${crypto.randomUUID()}, ${sent.name.trim()}, ${sent.description ?? null})`);
 
 /** Locks the engines of the environment with these ids. */
 export const lockEngines = (
@@ -158,11 +159,8 @@ export const removeCluster = (tx: Tx, id: string): Promise<unknown> =>
     delete from engine_cluster
     where id = ${id}`);
 
-/** The copy of a cluster: its id, the id of its source, and its workspace. */
-export type PromotedCluster = { id: string; source: string; workspace: string | null };
-
 /** Adds copies of clusters to an environment. */
-export const insertPromotedClusters = (tx: Tx, environment: string, rows: readonly PromotedCluster[]): Promise<unknown> =>
+export const insertPromotedClusters = (tx: Tx, environment: string, rows: readonly PromotedRuntime[]): Promise<unknown> =>
   tx.rows(sql`
     insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name, description)
     select r.id, k.tenant_id, ${environment}, r.workspace, gen_random_uuid(), k.name, k.description

@@ -115,17 +115,12 @@ async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promi
 
 /** Polls the database for the chosen targets: claims executions, and reads which running executions the engine is to end. */
 async function poll(call: Claiming, targets: { work: boolean; stops: boolean }): Promise<Orders> {
-  const {
-    engine,
-    db,
-    settings: { limits },
-    signal,
-  } = call;
+  const { engine, db, settings, signal } = call;
   const { free, incarnation, number, running = [] } = call.body;
   const began = nowMilliseconds();
   if (targets.work) reachFaultPoint('claim.before-commit');
   const [claimed, stops] = await Promise.all([
-    targets.work ? claim(db.writer, engine, { most: free, ...limits, incarnation, number }) : [],
+    targets.work ? claim(db.writer, engine, { most: free, ...settings.limits, incarnation, number }) : [],
     targets.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reachFaultPoint('claim.after-commit');
@@ -137,14 +132,9 @@ async function poll(call: Claiming, targets: { work: boolean; stops: boolean }):
  * `isWoken` is true after a wake-up and after a hand-over.
  */
 async function waitForWork(call: Claiming, wakeup: WakeupFlag, milliseconds: number) {
-  const {
-    engine,
-    settings: { limits },
-    processState,
-    signal,
-  } = call;
+  const { engine, settings, processState, signal } = call;
   const { free, incarnation, number } = call.body;
-  const idle = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
+  const idle = { ...engine, free, incarnation, number, leaseSeconds: settings.limits.leaseSeconds };
   const stopWaiting = waitingClaims(processState).wait(idle, () => wakeup.set());
   const isWoken = await wakeup.wait(milliseconds, signal);
   const handedOver = await stopWaiting();

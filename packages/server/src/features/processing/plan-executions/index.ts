@@ -6,7 +6,7 @@ import * as operations from './operations.ts';
 import { advancePlans, removeOldPlanExecutions } from './advance.ts';
 
 export { startWithoutCaller, type PlanStart } from './advance.ts';
-export { endAllOpen } from './moves.ts';
+export { requestEnds } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './rows.ts';
 
 /** The endpoints and timers of plan executions. */

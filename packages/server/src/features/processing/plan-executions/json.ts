@@ -1,5 +1,6 @@
 /** The JSON of plan executions and their steps. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { PlanExecutionRow, StepRow } from './rows.ts';
 import { PLAN_EXECUTION_STATES } from './states.ts';
 
@@ -17,8 +18,7 @@ export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutio
   ...(row.api_version !== null && { apiVersion: row.api_version }),
   plannedExecutableCount: row.planned_count,
   doneExecutableCount: row.done_count,
-  ...(row.misfired_reason !== null && { misfiredExecutionReason: row.misfired_reason }),
-  ...(row.error_message !== null && { errorMessage: row.error_message }),
+  ...presentFields({ misfiredExecutionReason: row.misfired_reason, errorMessage: row.error_message }),
 });
 
 /** Converts a row to StepExecution. */

@@ -125,21 +125,13 @@ export function storeEnds(
   return tx.rows(namedSteps(steps, raisedPlanEnds(sql`ended`)));
 }
 
-/** Marks plan executions as to be ended, and locks them; returns those that have not ended. */
-export const requestEnds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+/** Marks plan executions as to be ended, and locks them, so that none starts anything more; returns those that have not ended. `all`: any of them. */
+export const requestEnds = (tx: Tx, ids: readonly string[] | 'all'): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update plan_execution
     set ending_at = coalesce(ending_at, now())
-    where id = any (${[...ids]})
+    where ${ids === 'all' ? sql`true` : sql`id = any (${[...ids]})`}
       and finished_at is null
-    returning id`);
-
-/** Marks all unfinished plan executions as to be ended, so that none starts anything more; the timer closes them. */
-export const endAllOpen = (tx: Tx): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    update plan_execution
-    set ending_at = coalesce(ending_at, now())
-    where finished_at is null
     returning id`);
 
 /** The unfinished task executions and plan executions of the current steps of plan executions. */

@@ -66,26 +66,26 @@ export function withFirstStepParameters(copy: Copy, parameters: TaskParameters):
   return first ? { ...copy, steps: [{ ...first, parameters }, ...rest] } : copy;
 }
 
+type StepsAndPlans = Pick<Copy, 'steps' | 'handlers'>;
+
+/** Changes all steps, and those of all plans of error handlers. */
+function withSteps({ steps, handlers }: StepsAndPlans, change: (step: CopiedStep) => CopiedStep): StepsAndPlans {
+  const plans = Object.entries(handlers).map(([id, plan]) => [id, { ...plan, steps: plan.steps.map(change) }] as const);
+  return { steps: steps.map(change), handlers: Object.fromEntries(plans) };
+}
+
 /**
  * A copy whose steps and error handlers run with the timeout of a trigger.
  * @rule schedules.trigger.timeout
  */
-export function withTimeout(copy: Copy, timeoutMinutes: number): Copy {
-  const limited = (steps: readonly CopiedStep[]): CopiedStep[] => steps.map((step) => ({ ...step, timeoutMinutes }));
-  const handlers = Object.entries(copy.handlers).map(([id, plan]) => [id, { ...plan, steps: limited(plan.steps) }] as const);
-  return { ...copy, steps: limited(copy.steps), handlers: Object.fromEntries(handlers) };
-}
+export const withTimeout = (copy: Copy, timeoutMinutes: number): Copy => ({
+  ...copy,
+  ...withSteps(copy, (step) => ({ ...step, timeoutMinutes })),
+});
 
-/** Steps and plans without the timeout of a trigger: it holds only for executions that the trigger starts. */
-function withoutTimeout({ steps, handlers }: Pick<Copy, 'steps' | 'handlers'>): Pick<Copy, 'steps' | 'handlers'> {
-  const unlimited = (limited: readonly CopiedStep[]): CopiedStep[] => limited.map(({ timeoutMinutes: _timeout, ...step }) => step);
-  const plans = Object.entries(handlers).map(([id, plan]) => [id, { ...plan, steps: unlimited(plan.steps) }] as const);
-  return { steps: unlimited(steps), handlers: Object.fromEntries(plans) };
-}
-
-/** Returns the steps from one step on; that step without the tasks that are left out. */
-export function copyFrom(whole: Pick<Copy, 'steps' | 'handlers'>, position: number, leftOut: readonly string[]): Copy {
-  const { steps, handlers } = withoutTimeout(whole);
+/** Returns the steps from one step on, without the timeout of the trigger that started them; the first one without the tasks that are left out. */
+export function copyFrom(whole: StepsAndPlans, position: number, leftOut: readonly string[]): Copy {
+  const { steps, handlers } = withSteps(whole, ({ timeoutMinutes: _timeout, ...step }) => step);
   const [first, ...rest] = steps.slice(position);
   if (!first) throw new Error(`A plan execution has no step ${position}`);
   const begun = { ...first, tasks: first.tasks.filter((task) => !leftOut.includes(task)) };

@@ -3,8 +3,8 @@ import type { BodyOf } from '@millrace/contract';
 import { invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { type CopiedPlans, type CopiedStep, type Copy, copyFrom, type HeldTask } from './plan-rows.ts';
-import { findColumns, findStep, type StepRow } from './rows.ts';
+import { type Copy, copyFrom, type HeldTask } from './plan-rows.ts';
+import { findColumns, findStep, type PlanExecutionRow, type StepRow } from './rows.ts';
 import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
 
 const DAY = 86_400_000;
@@ -22,14 +22,7 @@ export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
 }
 
 /** A plan execution with the copy of the plan that it ran. */
-type RepeatedExecution = {
-  id: string;
-  plan_id: string;
-  status: PlanExecutionState;
-  started_at: Date;
-  steps: CopiedStep[];
-  handlers: CopiedPlans;
-};
+type RepeatedExecution = Pick<PlanExecutionRow, 'id' | 'plan_id' | 'status' | 'started_at'> & Pick<Copy, 'steps' | 'handlers'>;
 
 /**
  * Finds the execution and the step that a start names, with the remaining steps as they were in that execution.

@@ -5,23 +5,19 @@ import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace, type ListScope } from '../../security/held/index.ts';
-import type { Period } from '../task-executions/index.ts';
+import type { ExecutionRow, Period } from '../task-executions/index.ts';
 import { visiblePlan } from './plan-rows.ts';
 import { detailOf, type PlanExecutionState, type StepStatus } from './states.ts';
 
+/** The columns that executions of plans and of tasks have in common. */
+type CommonColumns = 'id' | 'execution_type' | 'api_version' | 'account_id' | 'user_type' | 'error_message' | 'finished_at';
+
 /** The row of a plan execution. */
-export type PlanExecutionRow = {
-  id: string;
+export type PlanExecutionRow = Pick<ExecutionRow, CommonColumns> & {
   plan_id: string;
-  execution_type: Schema<'ExecutionType'>;
-  api_version: string | null;
-  account_id: string;
-  user_type: Schema<'UserType'>;
   status: PlanExecutionState;
   misfired_reason: Schema<'MisfiredPlanReason'> | null;
-  error_message: string | null;
   started_at: Date;
-  finished_at: Date | null;
   planned_count: number;
   done_count: number;
 };

@@ -1,5 +1,6 @@
 /** The heartbeats of engines, the loss of engines without them, and the claims that an engine has given up. */
 import type { Schema } from '@millrace/contract';
+import { timesFollowClock } from '../../../core/background/database-clock.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { sql, storable, type Tx } from '../../../core/database/sql.ts';
 import { markBack, markLost } from './events.ts';
@@ -53,22 +54,10 @@ export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: n
     where e.id = open.id`);
 
 /**
- * Sets heartbeat times in the future to now. Such times exist after the clock was set back, and would make a lost engine look available until then.
+ * Heartbeat times in the future would make a lost engine look available until then.
  * @rule remote-engines.get.set-back
  */
-export const dateHeartbeatsBack = (tx: Tx): Promise<unknown> =>
-  tx.rows(sql`
-    with ahead as (
-      select id
-      from engine
-      where last_beat_at > now()
-      order by id
-      for no key update
-    )
-    update engine g
-    set last_beat_at = now()
-    from ahead
-    where g.id = ahead.id`);
+export const heartbeatsFollowClock = timesFollowClock(sql`engine`, sql`last_beat_at`);
 
 /** The maximum number of engines that one transaction marks. */
 const BATCH = 200;

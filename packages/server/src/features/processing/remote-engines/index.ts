@@ -1,16 +1,14 @@
 /** Remote engines, which carry out executions. */
-import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
-import { dateHeartbeatsBack, markLostEngines } from './heartbeats.ts';
+import { heartbeatsFollowClock, markLostEngines } from './heartbeats.ts';
 
 export { giveAgentKey, insertAgent, removeAgents } from './agents.ts';
 export {
   insertPromotedEngines,
-  type PromotedEngine,
+  type PromotedRuntime,
   findRemoteEngine,
   lockRemoteEngine,
   READS_RUNTIMES,
@@ -31,7 +29,7 @@ export const remoteEngines: Feature = {
   surface: orchestration,
   endpoints: Object.values(operations),
   timers: [markLostEngines],
-  subscriptions: [subscribe(clockSetBack, dateHeartbeatsBack)],
+  subscriptions: [heartbeatsFollowClock],
   constraints: {
     /** @rule remote-engines.create.name */
     engine_name_once: () => conflict('engine_name_taken', 'The environment has an engine of that name: choose another name.'),

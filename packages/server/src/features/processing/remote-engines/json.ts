@@ -1,4 +1,5 @@
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { toEnvironmentJson } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo } from '../../orchestration/workspaces/index.ts';
 import type { EngineRow, RuntimeRow } from './rows.ts';
@@ -21,15 +22,11 @@ export const toRuntimeFields = (row: RuntimeRow) => ({
  */
 export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   ...toRuntimeFields(row),
-  ...(row.isolation !== null && { isolation: row.isolation }),
-  ...(row.javas !== null && { javas: row.javas }),
-  ...(row.illness !== null && { illness: row.illness }),
+  ...presentFields({ isolation: row.isolation, javas: row.javas, illness: row.illness }),
   managed: row.managed,
   status: row.paired ? 'PAIRED' : 'NOT_PAIRED',
   runProfiles: row.run_profile_types,
-  ...(row.debug !== null && { debug: row.debug }),
-  ...(row.cluster_id !== null && { clusterId: row.cluster_id }),
-  ...(row.esb_compatibility_version !== null && { esbCompatibilityVersion: row.esb_compatibility_version }),
+  ...presentFields({ debug: row.debug, clusterId: row.cluster_id, esbCompatibilityVersion: row.esb_compatibility_version }),
 });
 
 /** Converts a row to EngineVersion. */

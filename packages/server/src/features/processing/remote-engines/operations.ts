@@ -19,7 +19,7 @@ import {
   removeEngine,
   selectRemoteEngines,
 } from './rows.ts';
-import { debugOf, requireEngineUnused, requireEsbVersion, requireInNoCluster, requireUnpairable, typesOf } from './rules.ts';
+import { debugOf, requireEngineUnused, requireEsbVersion, requireInNoCluster, requireUnpairable } from './rules.ts';
 
 /**
  * Lists the engines that the caller may see, in the format of an older route.
@@ -75,18 +75,7 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
 
     const id = newId();
     const key = newPairingKey();
-    await insertEngine(tx, actor, {
-      id,
-      tenant: actor.tenant,
-      environment: environment.id,
-      workspace,
-      name: body.name.trim(),
-      description: body.description ?? null,
-      debug: body.debug ? debugOf(body.debug) : null,
-      esbCompatibilityVersion: body.esbCompatibilityVersion ?? null,
-      runProfiles: typesOf(body.runProfiles),
-      keyHash: tokens.hash(key),
-    });
+    await insertEngine(tx, actor, { id, environment: environment.id, workspace, keyHash: tokens.hash(key) }, body);
     return { status: 201, body: { ...toEngineJson(await findRemoteEngine(tx, actor, id)), preAuthorizedKey: key } };
   },
 });

@@ -1,15 +1,17 @@
 /** The statements about engines. Each one that finds or locks an engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
+import { idsOfRows } from '../../../core/base/id.ts';
 import { found, invalid } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
 import { environmentObject, type EnvironmentRow, managesTenant } from '../../orchestration/environments/index.ts';
-import { type WorkspaceObject, workspaceObject } from '../../orchestration/workspaces/index.ts';
+import { type PromotedCopy, type WorkspaceObject, workspaceObject } from '../../orchestration/workspaces/index.ts';
 import { holdsRight, inTenant } from '../../security/held/index.ts';
 import { availability, type EngineIllness, illness } from '../task-executions/index.ts';
 import { raiseEngineEvents } from './events.ts';
 import { KEY_DAYS } from './pairing.ts';
+import { debugOf, typesOf } from './rules.ts';
 
 /** The columns that engines and clusters have in common. */
 export type RuntimeRow = {
@@ -123,31 +125,22 @@ const enginesOfTenant = inTenant({ noun: 'Remote engine', table: sql`engine`, al
 export const lockRemoteEngine = (tx: Tx, actor: Actor, id: string): Promise<LockedEngine> =>
   enginesOfTenant.lock(tx, actor, id, { columns: sql`g.id, g.name, g.environment_id, g.workspace_id, g.cluster_id, g.managed` });
 
-/** A new engine. Only the hash of its key is stored. */
-type NewEngine = {
-  id: string;
-  tenant: string;
-  environment: string;
-  workspace: string | null;
-  name: string;
-  description: string | null;
-  debug: unknown;
-  esbCompatibilityVersion: string | null;
-  runProfiles: string[];
-  keyHash: Buffer;
-};
-
-/** Adds an engine that waits to be paired. */
-export async function insertEngine(tx: Tx, actor: EventActor, engine: NewEngine): Promise<void> {
+/** Adds an engine that waits to be paired. Only the hash of its key is stored. */
+export async function insertEngine(
+  tx: Tx,
+  actor: Actor,
+  { id, environment, workspace, keyHash }: { id: string; environment: string; workspace: string | null; keyHash: Buffer },
+  sent: Schema<'EngineRequest'>,
+): Promise<void> {
   await tx.rows(sql`
     insert into engine (
       id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, run_profile_types,
       pairing_key_hash, pairing_key_expires_at)
     values (
-      ${engine.id}, ${engine.tenant}, ${engine.environment}, ${engine.workspace}, ${crypto.randomUUID()}, ${engine.name}, ${engine.description},
-      ${json(engine.debug)}, ${engine.esbCompatibilityVersion}, ${engine.runProfiles}, ${engine.keyHash},
+      ${id}, ${actor.tenant}, ${environment}, ${workspace}, ${crypto.randomUUID()}, ${sent.name.trim()}, ${sent.description ?? null},
+      ${json(sent.debug && debugOf(sent.debug))}, ${sent.esbCompatibilityVersion ?? null}, ${typesOf(sent.runProfiles)}, ${keyHash},
       now() + make_interval(days => ${KEY_DAYS}))`);
-  await raiseEngineEvents(tx, actor, 'created', [engine.id]);
+  await raiseEngineEvents(tx, actor, 'created', [id]);
 }
 
 /**
@@ -207,15 +200,15 @@ export const setCluster = (tx: Tx, engines: readonly string[], cluster: string |
         updated_at = now()
     where id = any (${[...engines]})`);
 
-/** The copy of an engine: its id, the id of its source, and its workspace. */
-export type PromotedEngine = { id: string; source: string; workspace: string | null };
+/** The copy of an engine or a cluster, with its workspace if it belongs to one. */
+export type PromotedRuntime = PromotedCopy & { workspace: string | null };
 
 /** Adds copies of engines to an environment. They are not paired. */
 export async function insertPromotedEngines(
   tx: Tx,
   actor: EventActor,
   environment: string,
-  rows: readonly PromotedEngine[],
+  rows: readonly PromotedRuntime[],
 ): Promise<void> {
   await tx.rows(sql`
     insert into engine (
@@ -224,10 +217,5 @@ export async function insertPromotedEngines(
            g.run_profile_types
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
     join engine g on g.id = r.source`);
-  await raiseEngineEvents(
-    tx,
-    actor,
-    'created',
-    rows.map(({ id }) => id),
-  );
+  await raiseEngineEvents(tx, actor, 'created', idsOfRows(rows));
 }

@@ -23,8 +23,7 @@ export async function addProfile(
   requireHarmlessArguments(body.jvmArguments);
 
   const id = newId();
-  const { description = null, type, jvmArguments } = body;
-  await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
+  await insertProfile(tx, actor, id, runtime, body);
   return findProfile(tx, actor, owner, id);
 }
 
@@ -40,8 +39,7 @@ export async function replaceProfile(
 
   requireHarmlessArguments(body.jvmArguments);
 
-  const { description = null, jvmArguments } = body;
-  await updateProfile(tx, profile.id, { name: body.name.trim(), description, jvmArguments });
+  await updateProfile(tx, profile.id, { name: body.name, description: body.description ?? null, jvmArguments: body.jvmArguments });
   return findProfile(tx, actor, owner, profile.id);
 }
 

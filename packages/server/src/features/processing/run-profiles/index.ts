@@ -5,7 +5,7 @@ import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as runtimeOperations from './runtime-operations.ts';
 
-export { insertPromotedProfiles, replacePromotedProfiles, type PromotedProfile, type ReplacedProfile } from './rows.ts';
+export { insertPromotedProfiles, replacePromotedProfiles, type PromotedProfile } from './rows.ts';
 
 /** The endpoints and constraints of run profiles. */
 export const runProfiles: Feature = {

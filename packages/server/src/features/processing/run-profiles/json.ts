@@ -1,4 +1,5 @@
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { RunProfileRow } from './rows.ts';
 
 /** The fields that both schemas have. */
@@ -27,8 +28,7 @@ export const toRunProfileJson = (row: RunProfileRow): Schema<'RunProfile'> => ({
   type: row.type,
   jvmArguments: row.jvm_arguments,
   version: row.version,
-  ...(row.pod !== null && { pod: row.pod }),
-  ...(row.runtime_id !== null && { runtimeId: row.runtime_id }),
+  ...presentFields({ pod: row.pod, runtimeId: row.runtime_id }),
 });
 
 /** Converts a row to BaseRunProfile. */

@@ -39,8 +39,7 @@ export const createRunProfile = endpoint('POST /processing/run-profiles', {
     requireHarmlessArguments(body.jvmArguments);
 
     const id = newId();
-    const { description = null, type, jvmArguments, pod } = body;
-    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments, pod });
+    await insertProfile(tx, actor, id, runtime, body);
     return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, 'any', id)) };
   },
 });
@@ -66,8 +65,7 @@ export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
     requireEngineRights(actor, body.pod, profile.pod);
     requireHarmlessArguments(body.jvmArguments);
 
-    const { description, jvmArguments, pod } = body;
-    await updateProfile(tx, profile.id, { name: body.name?.trim(), description, jvmArguments, pod });
+    await updateProfile(tx, profile.id, body);
     return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'any', profile.id)) };
   },
 });

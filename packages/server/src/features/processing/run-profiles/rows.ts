@@ -4,6 +4,7 @@ import { found } from '../../../core/base/problem.ts';
 import { and, contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { PromotedCopy } from '../../orchestration/workspaces/index.ts';
 import { visibleRuntimes } from '../remote-engines/index.ts';
 
 /** The row of a run profile, with the runtime id of its engine or cluster. */
@@ -164,56 +165,42 @@ export async function holdRuntime(
   return { ...own, environment: runtime.environment_id, runtime_id: runtime.runtime_id };
 }
 
-/** A new run profile. */
-type NewProfile = {
-  id: string;
-  tenant: string;
-  runtime: Runtime;
-  name: string;
-  description: string | null;
-  type: string;
-  jvmArguments: string[];
-  /** Only without engine and cluster. */
-  pod?: Schema<'RunProfilePod'> | null | undefined;
-};
-
-/** Adds a run profile. */
-export const insertProfile = (tx: Tx, profile: NewProfile): Promise<unknown> =>
+/** Adds a run profile; the pod only without engine and cluster. */
+export const insertProfile = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { environment, engine, cluster }: Runtime,
+  sent: Schema<'RunProfileRequest'> & Pick<Schema<'CreateRunProfileRequest'>, 'pod'>,
+): Promise<unknown> =>
   tx.rows(sql`
     insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments, pod)
     values (
-      ${profile.id}, ${profile.tenant}, ${profile.runtime.environment}, ${profile.runtime.engine}, ${profile.runtime.cluster}, ${profile.name},
-      ${profile.description}, ${profile.type}, ${profile.jvmArguments}, ${profile.pod ? json(profile.pod) : null}::jsonb)`);
-
-/** The fields of a run profile that a caller may change. A field that is left out stays; null clears the description and the pod. */
-type ProfileChange = {
-  name?: string | undefined;
-  description?: string | null | undefined;
-  jvmArguments?: string[] | undefined;
-  pod?: Schema<'RunProfilePod'> | null | undefined;
-};
+      ${id}, ${actor.tenant}, ${environment}, ${engine}, ${cluster}, ${sent.name.trim()}, ${sent.description ?? null}, ${sent.type},
+      ${sent.jvmArguments}, ${json(sent.pod)}::jsonb)`);
 
 /**
- * Changes a run profile.
+ * Changes a run profile. A field that is left out stays; null clears the description and the pod.
  * @rule run-profiles.change.version
  * @rule run-profiles.change.left-out
  */
-export const updateProfile = (tx: Tx, id: string, { name, description, jvmArguments, pod }: ProfileChange): Promise<unknown> =>
+export const updateProfile = (
+  tx: Tx,
+  id: string,
+  { name, description, jvmArguments, pod }: Schema<'ChangeRunProfileRequest'>,
+): Promise<unknown> =>
   tx.rows(sql`
     update run_profile
-    set name = coalesce(${name ?? null}, name),
+    set name = coalesce(${name?.trim() ?? null}, name),
         description = case when ${description === undefined}::boolean then description else ${description ?? null} end,
         jvm_arguments = coalesce(${jvmArguments ?? null}::text[], jvm_arguments),
-        pod = case when ${pod === undefined}::boolean then pod else ${pod ? json(pod) : null}::jsonb end,
+        pod = case when ${pod === undefined}::boolean then pod else ${json(pod)}::jsonb end,
         version = version + 1,
         updated_at = now()
     where id = ${id}`);
 
-/** The copy of a run profile: its id, the id of its source, and the engine or cluster to which it belongs. */
-export type PromotedProfile = { id: string; source: string; engine: string | null; cluster: string | null };
-
-/** The ids of a run profile and of the source whose content it gets. */
-export type ReplacedProfile = { id: string; source: string };
+/** The copy of a run profile, with the engine or cluster to which it belongs. */
+export type PromotedProfile = PromotedCopy & { engine: string | null; cluster: string | null };
 
 /** Adds copies of run profiles. */
 export const insertPromotedProfiles = (tx: Tx, environment: string, rows: readonly PromotedProfile[]): Promise<unknown> =>
@@ -224,7 +211,7 @@ export const insertPromotedProfiles = (tx: Tx, environment: string, rows: readon
     join run_profile p on p.id = r.source`);
 
 /** Replaces the descriptions, arguments and pods of run profiles with those of their sources. */
-export const replacePromotedProfiles = (tx: Tx, rows: readonly ReplacedProfile[]): Promise<unknown> =>
+export const replacePromotedProfiles = (tx: Tx, rows: readonly PromotedCopy[]): Promise<unknown> =>
   tx.rows(sql`
     update run_profile p
     set description = s.description,

@@ -1,5 +1,6 @@
 /** The JSON of a task execution: in lists and alone. */
 import type { Schema } from '@millrace/contract';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { ExecutionRow } from './life-cycle/executions.ts';
 import { TASK_EXECUTION_STATES } from './life-cycle/states.ts';
 
@@ -20,8 +21,7 @@ function shared(row: ExecutionRow) {
   return {
     executionId: row.id,
     executionType: row.execution_type,
-    ...(row.plan_execution_id !== null && { planId: row.plan_execution_id }),
-    ...(row.api_version !== null && { apiVersion: row.api_version }),
+    ...presentFields({ planId: row.plan_execution_id, apiVersion: row.api_version }),
     status: TASK_EXECUTION_STATES[row.status].short,
     executionStatus: row.status,
     // Published models of an execution require a start, also for an execution that has not begun.
@@ -30,12 +30,9 @@ function shared(row: ExecutionRow) {
     finishTimestamp: row.finished_at?.toISOString() ?? null,
     userId: row.account_id,
     userType: row.user_type,
-    ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
-    ...(row.error_message !== null && { errorMessage: row.error_message }),
-    ...(row.misfired_reason !== null && { misfiredExecutionReason: row.misfired_reason }),
+    ...presentFields({ timeout: row.timeout_minutes, errorMessage: row.error_message, misfiredExecutionReason: row.misfired_reason }),
     ...(row.attempts !== null && { attempt: row.attempt }),
-    ...(row.first_id !== null && { firstExecutionId: row.first_id }),
-    ...(row.retried_as !== null && { nextExecutionId: row.retried_as }),
+    ...presentFields({ firstExecutionId: row.first_id, nextExecutionId: row.retried_as }),
   };
 }
 
@@ -60,12 +57,14 @@ export const toJobExecutionJson = (row: ExecutionRow): Schema<'JobExecutionStatu
   jobVersion: toTaskVersion(row.task_version),
   environmentVersion: ENVIRONMENT_VERSION,
   executionDestination: row.runtime_type,
-  ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
-  ...(row.engine_runtime_id !== null && { remoteEngineId: row.engine_runtime_id }),
-  ...(row.wanted_cluster_id !== null && { remoteEngineClusterId: row.wanted_cluster_id }),
-  ...(row.processed_rows !== null && { numberOfProcessedRows: row.processed_rows }),
-  ...(row.rejected_rows !== null && { numberOfRejectedRows: row.rejected_rows }),
   accountId: row.tenant_id,
   workspaceId: row.workspace_id,
-  ...(row.error_type !== null && { errorType: row.error_type }),
+  ...presentFields({
+    runProfileId: row.run_profile_id,
+    remoteEngineId: row.engine_runtime_id,
+    remoteEngineClusterId: row.wanted_cluster_id,
+    numberOfProcessedRows: row.processed_rows,
+    numberOfRejectedRows: row.rejected_rows,
+    errorType: row.error_type,
+  }),
 });

@@ -55,12 +55,8 @@ export const listExecutionsOfTask = endpoint('GET /processing/executables/tasks/
     const task = await findListedTask(tx, actor, path.taskId);
     const period = periodOf(query, now, limits.historyDays);
 
-    const page = await selectExecutions(
-      tx,
-      actor,
-      { taskId: task.id, status: query.status, period, kept: keptSince(now, limits.historyDays) },
-      query,
-    );
+    const filters = { taskId: task.id, status: query.status, period, kept: keptSince(now, limits.historyDays) };
+    const page = await selectExecutions(tx, actor, filters, query);
     return { status: 200, body: toPage(page, query, toTaskExecutionJson) };
   },
 });
@@ -85,8 +81,6 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     requireStartable(task, parameters, contextName);
 
     const id = newId();
-    const timeoutMinutes = body.timeout ?? task.timeout_minutes;
-    const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const warnings = undeclaredWarnings(task.artifact_parameters, Object.keys(body.parameters ?? {}));
     const answer = { status: 201, body: { executionId: id, ...withWarnings(warnings) } } as const;
@@ -95,8 +89,8 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
       type: 'MANUAL',
       task,
       parameters,
-      logLevel,
-      timeoutMinutes,
+      logLevel: body.logLevel ?? task.log_level,
+      timeoutMinutes: body.timeout ?? task.timeout_minutes,
       contextName,
       apiVersion: API_VERSION,
       actor,

@@ -15,15 +15,10 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
   transaction: 'none',
 
   async run(call) {
-    const {
-      batcher,
-      identity: { tokens },
-      process: { rateLimiter },
-      settings: { limits, needsMakers: needsMaker },
-      path,
-    } = call;
-    const trigger = await findCalled(batcher, tokens, path.secret);
-    requireRate(rateLimiter.take(trigger.id, limits.callsPerMinute));
+    const { batcher, identity, path } = call;
+    const { limits, needsMakers: needsMaker } = call.settings;
+    const trigger = await findCalled(batcher, identity.tokens, path.secret);
+    requireRate(call.process.rateLimiter.take(trigger.id, limits.callsPerMinute));
     const maxBytes = maxBytesOf(trigger, limits.callBytes);
     const body = await call.text({ types: TEXT_TYPES, maxBytes });
     const item = itemOf(body);

@@ -2,21 +2,7 @@
 import type { BodyText } from '../../../core/http/body-text.ts';
 import { Problem, tooOften } from '../../../core/base/problem.ts';
 
-/**
- * An execution to start: its id, its task or plan, the account in whose name it starts, the maker that must be active (null if none must be), and the
- * payload of its calls.
- */
-export type Start = {
-  id: string;
-  task_id: string | null;
-  plan_id: string | null;
-  run_as_id: string;
-  set_by_id: string | null;
-  execution_timeout_minutes: number | null;
-  payload: string;
-};
-
-/** The webhook that is called. */
+/** The webhook that is called, with the account in whose name it starts executions, and the maker that must be active (null if none must be). */
 export type CalledTrigger = {
   id: string;
   task_id: string | null;
@@ -28,6 +14,9 @@ export type CalledTrigger = {
   execution_timeout_minutes: number | null;
   big_data: boolean;
 };
+
+/** An execution to start: its id, what the webhook says of it, and the payload of its calls. */
+export type Start = Omit<CalledTrigger, 'trigger_calls' | 'trigger_timeout' | 'big_data'> & { payload: string };
 
 /** The settings by which a webhook groups calls. */
 type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;

@@ -13,10 +13,15 @@ export type EntityKey = { entityType: string; entityId: string };
 export type SharedEntity = { type: EntityType; id: string; level: number };
 
 /**
- * Returns whether the caller administers the people of the tenant. Such callers have the level OWNER on an entity without an owner.
+ * The check of a caller. One that administers the people of the tenant has the level OWNER on an entity without an owner.
  * @rule sharing.owner.none
  */
-const administers = ({ permissions }: Actor): boolean => permissions.has('SVC_USER_MANAGEMENT') && permissions.has('SVC_ROLE_MANAGEMENT');
+const checkOf = ({ id, tenant, permissions }: Actor, entity: string): LevelCheck => ({
+  account: id,
+  tenant,
+  administers: permissions.has('SVC_USER_MANAGEMENT') && permissions.has('SVC_ROLE_MANAGEMENT'),
+  entity,
+});
 
 /** @rule sharing.access.hidden */
 async function findBy(
@@ -25,8 +30,7 @@ async function findBy(
   { entityType, entityId }: EntityKey,
 ): Promise<SharedEntity> {
   const type = entityTypeOf(entityType);
-  const levelCheck = { account: actor.id, tenant: actor.tenant, administers: administers(actor), entity: entityId };
-  const level = type && (await check(type, levelCheck));
+  const level = type && (await check(type, checkOf(actor, entityId)));
   if (!type || !level) throw notFound('Entity', entityId);
   return { type, id: entityId.toLowerCase(), level };
 }
@@ -41,11 +45,8 @@ export async function visibleEntities(tx: Tx, actor: Actor, keys: readonly Entit
   for (const [name, ofType] of Map.groupBy(keys, ({ entityType }) => entityType)) {
     const type = entityTypeOf(name);
     if (!type) continue;
-    const levels = await findLevels(
-      tx,
-      type,
-      ofType.map(({ entityId }) => ({ account: actor.id, tenant: actor.tenant, administers: administers(actor), entity: entityId })),
-    );
+    const checks = ofType.map(({ entityId }) => checkOf(actor, entityId));
+    const levels = await findLevels(tx, type, checks);
     visible.push(...ofType.filter((_key, index) => levels[index] !== null));
   }
   return visible;

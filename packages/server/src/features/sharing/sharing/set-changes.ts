@@ -26,11 +26,8 @@ export async function changeSet(
   whole: boolean,
 ): Promise<void> {
   const foreign = foreignEntities(key, body);
-  const through = await selectThrough(
-    tx,
-    entity,
-    foreign.map(({ entityId }) => entityId),
-  );
+  const foreignIds = foreign.map(({ entityId }) => entityId);
+  const through = await selectThrough(tx, entity, foreignIds);
   const existing = await visibleEntities(tx, actor, foreign);
   const present = await selectPresentSharings(tx, entity);
   const wanted = wantedLevels(key, body, whole, { present, through, existing });

@@ -156,11 +156,8 @@ export async function verifyContent(
   platform: ContentPlatform,
   { read, onFault, onProgress }: { read: boolean; onFault(fault: FaultyContent): void; onProgress(contents: number, bytes: number): void },
 ): Promise<Verified> {
-  const {
-    db,
-    blobs,
-    program: { content },
-  } = platform;
+  const { db, blobs } = platform;
+  const { content } = platform.program;
   const verified: Verified = { contents: 0, bytes: 0, faults: 0, unnamed: 0 };
   for (let position = '', more = true; more;) {
     const batch = await selectExpected(db.reader, content, position, BATCH);

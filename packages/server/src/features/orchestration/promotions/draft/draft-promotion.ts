@@ -28,20 +28,7 @@ function draftPlans(state: DraftState): PlanItem[] {
     const replaced = match !== undefined && (match.description !== plan.description || !isDeepStrictEqual(match.steps, steps));
     if (!match) changes.plans.push({ id, source: plan.id, workspace });
     if (replaced) changes.replacedPlans.push({ id, source: plan.id });
-    if (!match || replaced)
-      steps.forEach((step, position) =>
-        changes.steps.push({
-          id: newId(),
-          plan: id,
-          position,
-          name: step.name,
-          condition: step.condition,
-          note: step.note,
-          tasks: step.tasks,
-          failureTasks: step.failure_tasks,
-          failurePlans: step.failure_plans,
-        }),
-      );
+    if (!match || replaced) steps.forEach((step, position) => changes.steps.push({ ...step, id: newId(), plan: id, position }));
     const isConfigCopied = plan.parallel_execution_allowed !== null && (match?.parallel_execution_allowed ?? null) === null;
     if (isConfigCopied) changes.planRunConfigs.push({ id, source: plan.id });
     return {

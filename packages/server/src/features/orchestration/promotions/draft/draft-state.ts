@@ -1,13 +1,11 @@
 /** The state of a draft that is being made, with the rows that the promotion will write. */
-import type { PromotedCluster } from '../../../processing/engine-clusters/index.ts';
-import type { PromotedEngine } from '../../../processing/remote-engines/index.ts';
-import type { PromotedProfile, ReplacedProfile } from '../../../processing/run-profiles/index.ts';
-import type { PromotedArtifact, PromotedVersion } from '../../artifacts/index.ts';
-import type { PromotedConnection, PromotedParameter } from '../../connections/index.ts';
-import type { PromotedPlan, PromotedStep, ReplacedPlan } from '../../plans/index.ts';
-import type { PromotedResource, ReplacedResource } from '../../resources/index.ts';
+import type { PromotedRuntime } from '../../../processing/remote-engines/index.ts';
+import type { PromotedProfile } from '../../../processing/run-profiles/index.ts';
+import type { PromotedVersion } from '../../artifacts/index.ts';
+import type { PromotedParameter } from '../../connections/index.ts';
+import type { PromotedStep } from '../../plans/index.ts';
 import type { AddedTask, PromotedDynamicEngineRunConfig, PromotedRunConfig, ReplacedTask } from '../../tasks/index.ts';
-import type { PromotedWorkspace } from '../../workspaces/index.ts';
+import type { CopyInWorkspace, PromotedCopy } from '../../workspaces/index.ts';
 import type { Chosen } from './choose.ts';
 import type { ContentTask, EnvironmentContent } from './environment-content.ts';
 import type { Use } from './report.ts';
@@ -35,50 +33,30 @@ export const usesOf = (tasks: readonly ContentTask[]): Use[] =>
   tasks.map(({ id, name, version, workspace_id: workspaceId }) => ({ id, name, version, workspaceId }));
 
 /**
- * All rows to write, by table, in the order in which they are written. They refer to long or secret values by the id of the source; the database copies
- * these values.
+ * Returns an empty set of changes: all rows to write, by table, in the order in which they are written. They refer to long or secret values by the id of
+ * the source; the database copies these values.
  */
-export type Changes = {
-  workspaces: PromotedWorkspace[];
-  clusters: PromotedCluster[];
-  engines: PromotedEngine[];
-  profiles: PromotedProfile[];
-  replacedProfiles: ReplacedProfile[];
-  artifacts: PromotedArtifact[];
-  versions: PromotedVersion[];
-  connections: PromotedConnection[];
-  parameters: PromotedParameter[];
-  resources: PromotedResource[];
-  replacedResources: ReplacedResource[];
-  tasks: AddedTask[];
-  replacedTasks: ReplacedTask[];
-  runConfigs: PromotedRunConfig[];
-  dynamicEngineRunConfigs: PromotedDynamicEngineRunConfig[];
-  plans: PromotedPlan[];
-  replacedPlans: ReplacedPlan[];
-  steps: PromotedStep[];
-  planRunConfigs: ReplacedPlan[];
-};
-
-/** Returns an empty set of changes. */
-export const noChanges = (): Changes => ({
-  workspaces: [],
-  clusters: [],
-  engines: [],
-  profiles: [],
-  replacedProfiles: [],
-  artifacts: [],
-  versions: [],
-  connections: [],
-  parameters: [],
-  resources: [],
-  replacedResources: [],
-  tasks: [],
-  replacedTasks: [],
-  runConfigs: [],
-  dynamicEngineRunConfigs: [],
-  plans: [],
-  replacedPlans: [],
-  steps: [],
-  planRunConfigs: [],
+export const noChanges = () => ({
+  workspaces: [] as PromotedCopy[],
+  clusters: [] as PromotedRuntime[],
+  engines: [] as PromotedRuntime[],
+  profiles: [] as PromotedProfile[],
+  replacedProfiles: [] as PromotedCopy[],
+  artifacts: [] as CopyInWorkspace[],
+  versions: [] as PromotedVersion[],
+  connections: [] as CopyInWorkspace[],
+  parameters: [] as PromotedParameter[],
+  resources: [] as CopyInWorkspace[],
+  replacedResources: [] as PromotedCopy[],
+  tasks: [] as AddedTask[],
+  replacedTasks: [] as ReplacedTask[],
+  runConfigs: [] as PromotedRunConfig[],
+  dynamicEngineRunConfigs: [] as PromotedDynamicEngineRunConfig[],
+  plans: [] as CopyInWorkspace[],
+  replacedPlans: [] as PromotedCopy[],
+  steps: [] as PromotedStep[],
+  planRunConfigs: [] as PromotedCopy[],
 });
+
+/** All rows to write. */
+export type Changes = ReturnType<typeof noChanges>;

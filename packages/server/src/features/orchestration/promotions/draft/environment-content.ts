@@ -1,4 +1,6 @@
 /** The content of an environment, as far as a promotion needs it, without values of connections. */
+import type { PromotedStep } from '../../plans/index.ts';
+import type { PromotedTask } from '../../tasks/index.ts';
 
 /** A workspace. */
 export type ContentWorkspace = { id: string; name: string; description: string | null; type: 'shared' | 'personal' | 'custom' };
@@ -14,30 +16,13 @@ export type ContentPlan = {
 };
 
 /** A step of a plan: its tasks, and the error handler that runs if the step fails. */
-export type ContentStep = {
-  name: string;
-  condition: string;
-  note: string | null;
-  tasks: string[];
-  failure_tasks: string[];
-  failure_plans: string[];
-};
+export type ContentStep = Omit<PromotedStep, 'id' | 'plan' | 'position'>;
 
 /** A task; it refers to other objects by their ids. */
-export type ContentTask = {
-  id: string;
+export type ContentTask = PromotedTask & {
   workspace_id: string;
-  name: string;
-  description: string | null;
   version: number;
-  artifact_version_id: string;
-  tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  resources: Record<string, string>;
   auto_upgradable: boolean;
-  override_with_default_parameters: boolean;
-  context_name: string | null;
   /** Null where the task has no run configuration. */
   runtime_type: string | null;
   has_dynamic_engine_run_config: boolean;

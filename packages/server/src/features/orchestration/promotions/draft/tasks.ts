@@ -20,7 +20,7 @@ export function draftTasks(state: DraftState, runtimes: Runtimes): TaskItem[] {
     const id = match?.id ?? newId();
     counterparts.set(task.id, id);
     const promoted = toPromotedTask(state, task, match, id);
-    const raised = match !== undefined && !isDeepStrictEqual(definitionOf(promoted), definitionOf(unchanged(match)));
+    const raised = match !== undefined && !isDeepStrictEqual(definitionOf(promoted), definitionOf(match));
     const replaced = raised || (match !== undefined && differs(promoted, match));
     if (!match) changes.tasks.push({ ...promoted, workspace });
     else if (replaced) changes.replacedTasks.push({ ...promoted, raised });
@@ -59,37 +59,30 @@ function toPromotedTask(state: DraftState, task: ContentTask, match: ContentTask
     id,
     name: task.name,
     description: task.description,
-    artifactVersion: counterpartOf(state, task.artifact_version_id),
+    artifact_version_id: counterpartOf(state, task.artifact_version_id),
     tags: task.tags,
     parameters: { ...task.parameters, ...match?.parameters },
     connections: withCounterparts(task.connections),
     resources: withCounterparts(task.resources),
-    overrideWithDefaultParameters: task.override_with_default_parameters,
+    override_with_default_parameters: task.override_with_default_parameters,
     // Like a parameter, the context of the target stays: it often names its environment.
-    contextName: match ? match.context_name : task.context_name,
+    context_name: match ? match.context_name : task.context_name,
   };
 }
 
-const unchanged = (task: ContentTask): PromotedTask => ({
-  ...task,
-  artifactVersion: task.artifact_version_id,
-  overrideWithDefaultParameters: task.override_with_default_parameters,
-  contextName: task.context_name,
-});
-
 /** Returns the fields whose change raises the version of a task. */
-const definitionOf = ({ artifactVersion, parameters, connections, resources, contextName }: PromotedTask): object => ({
-  artifactVersion,
+const definitionOf = ({ artifact_version_id, parameters, connections, resources, context_name }: PromotedTask): object => ({
+  artifact_version_id,
   parameters,
   connections,
   resources,
-  contextName,
+  context_name,
 });
 
 const differs = (promoted: PromotedTask, match: ContentTask): boolean =>
   match.auto_upgradable ||
   promoted.description !== match.description ||
-  promoted.overrideWithDefaultParameters !== match.override_with_default_parameters ||
+  promoted.override_with_default_parameters !== match.override_with_default_parameters ||
   !isDeepStrictEqual(promoted.tags, match.tags);
 
 /** The runtimes for which the target has a counterpart. */

@@ -52,15 +52,10 @@ export type EngineValues = {
 };
 
 /** The values of the chart of an environment. */
-export type EnvironmentValues = {
-  namespace: { create: boolean; name: string };
+export type EnvironmentValues = Omit<EngineValues, 'engine' | 'pairingKey'> & {
   operator: { namespace: string };
   engine: { id: string; version: string };
   environment: AssignedEnvironment;
-  controlPlane: { url: string };
-  image: Image;
-  imagePullSecrets: PullSecrets;
-  resources: Resources;
   /** The maximum number of tasks at the same time. */
   capacity: number;
   /** The pods of tasks: their images, their template as in MILLRACE_KUBERNETES_TASK_POD, and the limits for pods that wait for tasks. */

@@ -37,12 +37,9 @@ function summaryOf(task: string, waits: boolean, message: string): string {
 }
 
 /** @rule task-executions.explain.parameters */
-function valuesOf({
-  parameters,
-  secret_parameters: secret,
-}: Facts['course']): Pick<Schema<'Explanation'>, 'parameters' | 'secretParameters'> {
-  const secretParameters = [...(secret ?? [])];
-  const shown = Object.entries(parameters).filter(([name]) => !secretParameters.includes(name));
+function valuesOf(course: Facts['course']): Pick<Schema<'Explanation'>, 'parameters' | 'secretParameters'> {
+  const secretParameters = [...(course.secret_parameters ?? [])];
+  const shown = Object.entries(course.parameters).filter(([name]) => !secretParameters.includes(name));
   return { parameters: Object.fromEntries(shown), secretParameters };
 }
 

@@ -5,7 +5,7 @@ import { json, sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import { type Steps, namedSteps } from '../../../../core/database/named-steps.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
-import { claimedColumns, type ClaimedRow, type RunResource } from './claims.ts';
+import { claimedColumns, type ClaimedRow } from './claims.ts';
 import { copiedColumns, raisedEnds } from './ends.ts';
 import { type IdleClaim, isFor, isValidClaim, targetOfRow } from './engines.ts';
 
@@ -163,21 +163,8 @@ const raisedMisfires = raisedEnds(sql`(
 
 const TOO_MANY = `${MAX_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
-const toColumns = ({
-  id,
-  type,
-  task,
-  parameters,
-  logLevel,
-  timeoutMinutes,
-  contextName,
-  apiVersion,
-  actor,
-  misfire,
-  plan,
-  traceparent,
-}: NewExecution) => ({
-  id,
+const toColumns = ({ task, actor, misfire, plan, ...run }: NewExecution) => ({
+  id: run.id,
   tenant_id: task.tenant_id,
   environment_id: task.environment_id,
   workspace_id: task.workspace_id,
@@ -190,15 +177,15 @@ const toColumns = ({
   artifact_version: task.artifact_version,
   layout: task.layout,
   blob_hash: task.blob_hash,
-  parameters,
+  parameters: run.parameters,
   connections: task.connections,
   resources: task.resources,
-  log_level: logLevel ?? 'INFO',
-  timeout_minutes: timeoutMinutes,
-  context_name: contextName,
+  log_level: run.logLevel ?? 'INFO',
+  timeout_minutes: run.timeoutMinutes,
+  context_name: run.contextName,
   parallel_execution_allowed: task.parallel_execution_allowed ?? false,
-  execution_type: type,
-  api_version: apiVersion,
+  execution_type: run.type,
+  api_version: run.apiVersion,
   account_id: actor.id,
   user_type: actor.userType,
   runtime_type: task.runtime_type ?? 'CLOUD',
@@ -210,8 +197,8 @@ const toColumns = ({
   error_message: misfire?.message,
   plan_execution_id: plan?.executionId,
   plan_step_execution_id: plan?.stepExecutionId,
-  secret_parameters: secretParameters(task, parameters),
-  traceparent,
+  secret_parameters: secretParameters(task, run.parameters),
+  traceparent: run.traceparent,
   retry: task.retry,
 });
 
@@ -224,8 +211,11 @@ const toHolder = (claim: IdleClaim | undefined) =>
     lease_seconds: claim.leaseSeconds,
   };
 
+/** The columns that a claim gets unchanged; the JVM arguments are those of the run profile. */
+type CopiedColumns = 'parameters' | 'connections' | 'resources' | 'artifact_name' | 'artifact_version' | 'blob_hash' | 'jvm_arguments';
+
 /** A task with all data that a start uses. */
-export type StartableTask = {
+export type StartableTask = Pick<ClaimedRow, CopiedColumns> & {
   id: string;
   tenant_id: string;
   workspace_id: string;
@@ -233,15 +223,10 @@ export type StartableTask = {
   name: string;
   version: number;
   tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
   /** Names of the parameters to which the connections give a value. */
   connection_parameters: string[];
-  resources: RunResource[];
   /** Null for a run of a bundle that comes with Millrace. */
   artifact_id: string | null;
-  artifact_name: string;
-  artifact_version: string;
   artifact_parameters: { name: string; value?: string; type?: string; required: boolean; secret?: boolean }[];
   /** The contexts of a job archive, and the one that it runs with if nobody chooses one. */
   artifact_contexts: string[];
@@ -249,15 +234,12 @@ export type StartableTask = {
   /** The context that the run configuration or the task chooses. */
   context_name: string | null;
   layout: string;
-  blob_hash: string;
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
   engine_id: string | null;
   cluster_id: string | null;
   /** The workspace to which its engine or cluster belongs, or null. */
   runtime_workspace_id: string | null;
   run_profile_id: string | null;
-  /** The JVM arguments of the run profile. */
-  jvm_arguments: string[];
   parallel_execution_allowed: boolean | null;
   log_level: string | null;
   timeout_minutes: number | null;

@@ -228,18 +228,14 @@ const inParts = (parts: Sql, condition: Sql): Sql => sql`
  */
 export async function listFiltered(
   { actor, tx, now, settings: { limits } }: { actor: Actor; tx: Tx; now: Date; settings: { limits: Limits } },
-  filters: Schema<'TaskExecutionsFilters'>,
+  sent: Schema<'TaskExecutionsFilters'>,
 ): Promise<Page<ExecutionRow>> {
-  const { environmentId, workspaceId, status, tags } = filters;
-  const period = periodOf(filters, now, limits.historyDays);
-  await requireFittingWorkspace(tx, actor, filters);
+  const { environmentId, workspaceId, status, tags } = sent;
+  const period = periodOf(sent, now, limits.historyDays);
+  await requireFittingWorkspace(tx, actor, sent);
 
-  return selectExecutions(
-    tx,
-    actor,
-    { environmentId, workspaceId, status, tags, period, kept: keptSince(now, limits.historyDays) },
-    filters,
-  );
+  const filters = { environmentId, workspaceId, status, tags, period, kept: keptSince(now, limits.historyDays) };
+  return selectExecutions(tx, actor, filters, sent);
 }
 
 /** The filters of a list; the history still contains all executions since `kept`. */
