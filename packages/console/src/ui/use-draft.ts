@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** Changes the values of a form. */
-type Draft<Values> = {
+export type Draft<Values> = {
   /** Changes some of the values. */
   set: (changed: Partial<Values>) => void;
   /** The properties of the field of a value. */

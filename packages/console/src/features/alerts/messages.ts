@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the page of alerts. */
 export const alertMessages = defineMessages({
-  title: ['Alerts', 'Alarme'],
   rules: ['Your alert rules', 'Ihre Alarmregeln'],
   new: ['New rule', 'Neue Regel'],
   empty: ['You have no rule.', 'Sie haben keine Regel.'],
@@ -18,9 +17,7 @@ export const alertMessages = defineMessages({
   engine_lost: ['An engine is lost', 'Eine Engine geht verloren'],
   target: ['Applies to', 'Gilt für'],
   wholeEnvironment: ['All of the environment {name}', 'Alles in der Umgebung {name}'],
-  ofWorkspace: ['Workspace {name}', 'Workspace {name}'],
   ofTask: ['Task {name}', 'Task {name}'],
-  ofEngine: ['Engine {name}', 'Engine {name}'],
   bound: ['Minutes', 'Minuten'],
   boundLong: ['You are notified when a run takes longer.', 'Meldet, wenn ein Lauf länger dauert.'],
   boundAbsent: [
@@ -30,7 +27,6 @@ export const alertMessages = defineMessages({
   boundLost: ['You are notified after this time without a heartbeat.', 'Meldet nach dieser Zeit ohne Heartbeat.'],
   recipients: ['Notify', 'Melden an'],
   you: ['You, in your inbox', 'Sie, in Ihrem Eingang'],
-  emails: ['Email addresses', 'E-Mail-Adressen'],
   emailsHint: [
     'Separated by commas. Emails are sent only if a mail server is set up.',
     'Durch Kommas getrennt. E-Mails werden nur gesendet, wenn ein Mailserver eingerichtet ist.',
@@ -46,7 +42,6 @@ export const alertMessages = defineMessages({
     { one: 'After {count} hour', other: 'After {count} hours' },
     { one: 'Nach {count} Stunde', other: 'Nach {count} Stunden' },
   ],
-  quiet: ['Quiet hours', 'Ruhezeit'],
   quietFrom: ['Quiet from', 'Ruhe ab'],
   quietTo: ['Quiet until', 'Ruhe bis'],
   quietHint: [
@@ -75,7 +70,5 @@ export const alertMessages = defineMessages({
   endedAt: ['Ended', 'Beendet'],
   notified: ['Notified', 'Gemeldet'],
   failures: ['Failures', 'Fehler'],
-  run: ['Run', 'Lauf'],
-  rule: ['Rule', 'Regel'],
   lasts: ['Not ended', 'Dauert an'],
 });

@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, of the page of an artifact, and of publishing. */
 export const artifactMessages = defineMessages({
-  title: ['Artifacts', 'Artefakte'],
   type: ['Type', 'Art'],
   newest: ['Newest version', 'Neueste Version'],
   versions: ['Versions', 'Versionen'],
@@ -14,7 +13,6 @@ export const artifactMessages = defineMessages({
     'Publish a zip: a millrace bundle, or a job as Studio builds it. A task runs it.',
     'Veröffentlichen Sie ein Zip: ein Millrace-Bundle oder einen Job, wie Studio ihn baut. Ein Task führt es aus.',
   ],
-  publish: ['Publish', 'Veröffentlichen'],
   publishTitle: ['Publish and run', 'Veröffentlichen und starten'],
   publishHint: [
     'Three steps: publish a zip, make a task of it, run it.',
@@ -27,7 +25,6 @@ export const artifactMessages = defineMessages({
   ],
   nameHint: ['Empty: the name in the zip', 'Leer: der Name aus dem Zip'],
   versionHint: ['Empty: the version in the zip. Three numbers, such as 1.2.0', 'Leer: die Version aus dem Zip. Drei Zahlen, etwa 1.2.0'],
-  uploading: ['Sending {name}', '{name} wird gesendet'],
   reading: ['The server reads the zip', 'Der Server liest das Zip'],
   published: ['Version {version} is published.', 'Version {version} ist veröffentlicht.'],
   standard: ['Job', 'Job'],
@@ -41,13 +38,11 @@ export const artifactMessages = defineMessages({
   product: ['Built with', 'Gebaut mit'],
   source: ['Source', 'Quelle'],
   contexts: ['Contexts', 'Kontexte'],
-  noParameters: ['This version declares no parameters.', 'Diese Version hat keine Parameter.'],
+  versionWithoutParameters: ['This version declares no parameters.', 'Diese Version hat keine Parameter.'],
   default: ['Default', 'Vorgabe'],
   required: ['Required', 'Pflicht'],
-  purpose: ['Purpose', 'Zweck'],
-  tasks: ['Tasks', 'Tasks'],
   noTasks: ['No task runs this artifact.', 'Kein Task führt dieses Artefakt aus.'],
-  newTask: ['Make a task', 'Task anlegen'],
+  makeTask: ['Make a task', 'Task anlegen'],
   changes: ['Changes', 'Änderungen'],
   since: ['Since {version}', 'Seit {version}'],
   added: ['New', 'Neu'],

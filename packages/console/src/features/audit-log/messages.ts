@@ -3,12 +3,10 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the page of the audit log. */
 export const auditMessages = defineMessages({
-  title: ['Audit log', 'Audit-Log'],
   type: ['Action', 'Aktion'],
   source: ['Section', 'Bereich'],
   user: ['User', 'Person'],
   period: ['Time', 'Zeit'],
-  time: ['Time', 'Zeit'],
   call: ['Call', 'Aufruf'],
   onlyUser: ['Only {name}', 'Nur {name}'],
   empty: ['Nothing has been changed yet', 'Noch wurde nichts geändert'],
@@ -18,7 +16,6 @@ export const auditMessages = defineMessages({
   ],
   entry: ['Entry', 'Eintrag'],
   apiRequest: ['Request', 'Anfrage'],
-  response: ['Response', 'Antwort'],
   requestId: ['Request id', 'Id der Anfrage'],
   program: ['Program', 'Programm'],
   noBody: ['No body.', 'Kein Inhalt.'],

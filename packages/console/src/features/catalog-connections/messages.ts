@@ -4,10 +4,7 @@ import { defineMessages } from '../../text/messages.ts';
 /** Messages of the list, of the form, and of the page of a connection. */
 export const catalogConnectionMessages = defineMessages({
   title: ['Connections of the catalogue', 'Verbindungen des Katalogs'],
-  new: ['New connection', 'Neue Verbindung'],
   type: ['Type', 'Typ'],
-  datasets: ['Datasets', 'Datasets'],
-  catalogTags: ['Tags', 'Tags'],
   empty: ['The catalogue has no connection yet', 'Der Katalog hat noch keine Verbindung'],
   emptyHint: [
     'A connection has the address and the credentials of a database. Its crawler makes a dataset of each table.',
@@ -35,7 +32,6 @@ export const catalogConnectionMessages = defineMessages({
     'The connection itself stays unchanged; the catalogue adds tags, samples and datasets to it.',
     'Die Verbindung selbst bleibt unverändert; der Katalog ergänzt Tags, Stichproben und Datasets.',
   ],
-  nameContains: ['Name contains', 'Name enthält'],
   noExisting: ['You see no connection in this environment.', 'In dieser Umgebung sehen Sie keine Verbindung.'],
   put: ['Add to the catalogue', 'In den Katalog aufnehmen'],
   samples: ['Samples', 'Stichproben'],
@@ -45,7 +41,6 @@ export const catalogConnectionMessages = defineMessages({
   addressLegend: ['Address and credentials', 'Adresse und Zugangsdaten'],
   toConnection: ['The connection in its workspace', 'Die Verbindung in ihrem Workspace'],
   off: ['Not in use', 'Nicht in Gebrauch'],
-  test: ['Test now', 'Jetzt prüfen'],
   changeTitle: ['Change the connection in the catalogue', 'Verbindung im Katalog ändern'],
   tagsHint: [
     'Words by which people find the connection, one on each line.',
@@ -59,7 +54,6 @@ export const catalogConnectionMessages = defineMessages({
   ],
   crawler: ['Crawler', 'Crawler'],
   noCrawler: ['This connection has no crawler.', 'Diese Verbindung hat keinen Crawler.'],
-  newCrawler: ['New crawler', 'Neuer Crawler'],
   showDatasets: [
     { one: 'Show {count} dataset', other: 'Show {count} datasets' },
     { one: '{count} Dataset zeigen', other: '{count} Datasets zeigen' },

@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, and of the page of a connection. */
 export const connectionMessages = defineMessages({
-  title: ['Connections', 'Verbindungen'],
   app: ['Kind of system', 'Art des Systems'],
   noneFits: ['No connection matches these filters', 'Keine Verbindung passt zu diesen Filtern'],
   noneFitsHint: ['Shorten the name, or choose another workspace.', 'Kürzen Sie den Namen, oder wählen Sie einen anderen Workspace.'],
@@ -12,7 +11,6 @@ export const connectionMessages = defineMessages({
     'A connection has the address and the credentials of a system that tasks use. Secrets are stored encrypted.',
     'Eine Verbindung hat Adresse und Zugangsdaten eines Systems, das Tasks nutzen. Geheimnisse sind verschlüsselt gespeichert.',
   ],
-  new: ['New connection', 'Neue Verbindung'],
   secret: ['Secret', 'Geheim'],
   secretKept: ['Empty: the stored value stays', 'Leer: der gespeicherte Wert bleibt'],
   secretMissing: ['No value is stored', 'Kein Wert gespeichert'],
@@ -23,7 +21,6 @@ export const connectionMessages = defineMessages({
   addParameter: ['Add a parameter', 'Parameter hinzufügen'],
   otherApp: ['Other', 'Anderes'],
   appName: ['Name of the system', 'Name des Systems'],
-  test: ['Test now', 'Jetzt prüfen'],
   moved: ['The connection is in another workspace now.', 'Die Verbindung liegt jetzt in einem anderen Workspace.'],
   deleteHint: ['The server refuses it while a task uses the connection.', 'Der Server lehnt es ab, solange ein Task die Verbindung nutzt.'],
   lastCheck: ['Last check', 'Letzte Prüfung'],

@@ -4,7 +4,6 @@ import { defineMessages } from '../../text/messages.ts';
 /** Messages of the pages of crawlers, and of the listing of tables. */
 export const crawlerMessages = defineMessages({
   title: ['Crawlers', 'Crawler'],
-  new: ['New crawler', 'Neuer Crawler'],
   empty: ['There is no crawler yet', 'Es gibt noch keinen Crawler'],
   emptyHint: [
     'A crawler reads the tables and views of a connection, and makes a dataset of each.',
@@ -14,7 +13,6 @@ export const crawlerMessages = defineMessages({
     'A crawler needs a connection of the catalogue. Create one first.',
     'Ein Crawler braucht eine Verbindung des Katalogs. Legen Sie zuerst eine an.',
   ],
-  newConnection: ['New connection', 'Neue Verbindung'],
   tables: ['Tables', 'Tabellen'],
   tablesOf: [
     { one: '{done} of {count}', other: '{done} of {count}' },
@@ -65,7 +63,6 @@ export const crawlerMessages = defineMessages({
   allTables: ['All tables and views, also later ones', 'Alle Tabellen und Views, auch spätere'],
   someTables: ['Only those that you choose', 'Nur gewählte'],
   choose: ['Tables and views', 'Tabellen und Views'],
-  find: ['Name contains', 'Name enthält'],
   moreTables: [
     { one: '{count} more matches: type more of its name.', other: '{count} more match: type more of the name.' },
     { one: '{count} weitere passt: schreiben Sie mehr vom Namen.', other: '{count} weitere passen: schreiben Sie mehr vom Namen.' },

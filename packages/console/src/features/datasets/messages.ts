@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, of its query, and of the page of an empty catalogue. */
 export const datasetMessages = defineMessages({
-  title: ['Datasets', 'Datasets'],
   search: ['Search words', 'Suchwörter'],
   searchHint: ['Name, description, column, tag …', 'Name, Beschreibung, Spalte, Tag …'],
   query: ['Query', 'Abfrage'],
@@ -11,14 +10,12 @@ export const datasetMessages = defineMessages({
     "For example: certification = 'certified' and columns.path contains 'mail'",
     "Zum Beispiel: certification = 'certified' and columns.path contains 'mail'",
   ],
-  apply: ['Apply', 'Anwenden'],
   goToPosition: ['Go to character {position}', 'Zum Zeichen {position}'],
   position: ['Position of the error', 'Stelle des Fehlers'],
   noCompletion: ['Nothing is suggested here.', 'Hier gibt es keinen Vorschlag.'],
   textField: ['text', 'Text'],
   numberField: ['number', 'Zahl'],
   booleanField: ['true or false', 'true oder false'],
-  show: ['Show', 'Zeigen'],
   favorites: ['Favourites', 'Favoriten'],
   favorite: ['Favourite', 'Favorit'],
   certification: ['Certification', 'Zertifizierung'],
@@ -34,7 +31,6 @@ export const datasetMessages = defineMessages({
   'sortrating.global': ['Rating', 'Bewertung'],
   sortupdated: ['Last change', 'Letzte Änderung'],
   sortcreated: ['Creation', 'Anlage'],
-  quality: ['Quality', 'Qualität'],
   trust: ['Trust', 'Vertrauen'],
   vanished: ['The table is missing', 'Die Tabelle fehlt'],
   startTitle: ['The catalogue is empty', 'Der Katalog ist leer'],
@@ -46,12 +42,10 @@ export const datasetMessages = defineMessages({
     'No dataset is shared with you yet. Ask a person who owns datasets or may create connections.',
     'Noch ist kein Dataset mit Ihnen geteilt. Fragen Sie eine Person, der Datasets gehören oder die Verbindungen anlegen darf.',
   ],
-  newConnection: ['New connection', 'Neue Verbindung'],
   startCrawler: [
     'There is a connection. A crawler reads its tables and views, and makes a dataset of each.',
     'Eine Verbindung ist da. Ein Crawler liest ihre Tabellen und Views und macht aus jeder ein Dataset.',
   ],
-  newCrawler: ['New crawler', 'Neuer Crawler'],
   startRun: [
     'There is a crawler. When it runs, its tables become datasets.',
     'Ein Crawler ist da. Wenn er läuft, werden aus seinen Tabellen Datasets.',
@@ -80,7 +74,6 @@ export const datasetPageMessages = defineMessages({
     'Beschreibungen, Attribute, Bewertungen und Freigaben werden mit gelöscht. Die Tabelle in der Datenbank bleibt, und ein Crawl macht daraus ein neues Dataset.',
   ],
   technicalName: ['Name in the database', 'Name in der Datenbank'],
-  catalogTags: ['Tags', 'Tags'],
   certifiedAt: ['Certification set', 'Zertifizierung gesetzt'],
   vanished: [
     'The last complete listing, at {time}, no longer contained this table. The dataset stays until a person deletes it.',
@@ -103,7 +96,6 @@ export const datasetPageMessages = defineMessages({
   semanticType: ['Semantic type', 'Semantischer Typ'],
   semanticKeep: ['Unchanged', 'Unverändert'],
   semanticAuto: ['The type that most values match', 'Der Typ, zu dem die meisten Werte passen'],
-  quality: ['Quality', 'Qualität'],
   sample: ['Sample', 'Stichprobe'],
   sampleOf: [
     { one: '{shown} of {count} row, read at {time}', other: '{shown} of {count} rows, read at {time}' },
@@ -137,17 +129,13 @@ export const datasetPageMessages = defineMessages({
   scoredAt: ['Time', 'Zeit'],
   scoreColumn: ['Score', 'Wert'],
   allScores: ['All scores', 'Alle Werte'],
-  attributes: ['Attributes', 'Attribute'],
   noAttributes: ['No attribute is defined.', 'Es ist kein Attribut definiert.'],
   noAttributesHint: [
     'Attributes are facts about each dataset that your organisation needs, such as its domain.',
     'Attribute sind Angaben zu jedem Dataset, die Ihre Organisation braucht, etwa sein Fachbereich.',
   ],
-  attribute: ['Attribute', 'Attribut'],
   defaultValue: ['default', 'Vorgabe'],
-  missing: ['A value is required.', 'Ein Wert ist nötig.'],
   reset: ['Reset to the default', 'Auf die Vorgabe zurücksetzen'],
-  define: ['Define an attribute', 'Attribut definieren'],
   allAttributes: ['All definitions', 'Alle Definitionen'],
 });
 
@@ -155,7 +143,6 @@ export const datasetPageMessages = defineMessages({
 export const attributeMessages = defineMessages({
   title: ['Attributes of datasets', 'Attribute von Datasets'],
   toDatasets: ['To the datasets', 'Zu den Datasets'],
-  define: ['Define an attribute', 'Attribut definieren'],
   hint: [
     'An attribute is a fact about each dataset that your organisation needs, such as its domain. The page of each dataset shows its values.',
     'Ein Attribut ist eine Angabe zu jedem Dataset, die Ihre Organisation braucht, etwa sein Fachbereich. Die Seite jedes Datasets zeigt die Werte.',

@@ -3,8 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, and of the page of an environment. */
 export const dynamicEnvironmentMessages = defineMessages({
-  title: ['Dynamic-engine environments', 'Umgebungen dynamischer Engines'],
-  new: ['New environment', 'Neue Umgebung'],
   empty: ['There is no dynamic-engine environment', 'Es gibt keine Umgebung für dynamische Engines'],
   emptyHint: [
     'The tasks of such an environment run as pods of a Kubernetes cluster. Create one, and assign it to a dynamic engine.',
@@ -17,7 +15,6 @@ export const dynamicEnvironmentMessages = defineMessages({
     'All its workspaces are deleted with their content, for good. The server refuses it while the environment is assigned.',
     'Alle Workspaces werden mit ihrem Inhalt endgültig gelöscht. Der Server lehnt es ab, solange die Umgebung zugewiesen ist.',
   ],
-  workspaces: ['Workspaces', 'Workspaces'],
   logs: ['Logs of its runs', 'Logs ihrer Läufe'],
   metrics: ['Metrics of its runs', 'Metriken ihrer Läufe'],
   NONE: ['Default of the engine', 'Vorgabe der Engine'],

@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, and of the page of a dynamic engine. */
 export const dynamicEngineMessages = defineMessages({
-  title: ['Dynamic engines', 'Dynamische Engines'],
   CREATING: ['Waits for its cluster', 'Wartet auf ihren Cluster'],
   CONNECTED: ['Connected', 'Verbunden'],
   DISCONNECTED: ['Does not report', 'Meldet sich nicht'],
@@ -38,7 +37,6 @@ export const dynamicEngineMessages = defineMessages({
 
 /** Messages of the environments that are assigned to dynamic engines: of the assignments, and of the states of environments. */
 export const assignmentMessages = defineMessages({
-  title: ['Environments', 'Umgebungen'],
   NOT_ASSIGNED: ['Not assigned', 'Nicht zugewiesen'],
   SET_UP_REQUIRED: ['Not installed yet', 'Noch nicht installiert'],
   READY: ['Ready', 'Bereit'],
@@ -122,7 +120,6 @@ export const clusterStatusMessages = defineMessages({
   FAILED: ['Failed', 'Gescheitert'],
   JOB_RUNNING: ['In progress', 'Im Gang'],
   events: ['Events of the cluster that report failures', 'Ereignisse des Clusters, die Fehler melden'],
-  time: ['Time', 'Zeit'],
   source: ['Object', 'Objekt'],
   message: ['Message', 'Meldung'],
 });

@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and of the page of a cluster. */
 export const clusterMessages = defineMessages({
-  title: ['Clusters', 'Cluster'],
   empty: ['There is no cluster in this environment', 'In dieser Umgebung gibt es keinen Cluster'],
   emptyHint: [
     'The engines of a cluster stand in for each other: a task runs on any of them.',
@@ -11,7 +10,6 @@ export const clusterMessages = defineMessages({
   ],
   new: ['New cluster', 'Neuer Cluster'],
   createTitle: ['New cluster in {name}', 'Neuer Cluster in {name}'],
-  engines: ['Engines', 'Engines'],
   noEngines: ['The cluster has no engine yet: its tasks wait.', 'Der Cluster hat noch keine Engine: Seine Tasks warten.'],
   addEngine: ['Add an engine', 'Engine hinzufügen'],
   addHint: [

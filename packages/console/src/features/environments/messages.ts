@@ -3,18 +3,14 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and its dialogs. */
 export const environmentMessages = defineMessages({
-  title: ['Environments', 'Umgebungen'],
   initial: ['Initial', 'Erste Umgebung'],
   empty: ['You see no environment yet', 'Noch ist keine Umgebung zu sehen'],
   emptyHint: [
     'An environment is a stage, such as test or production, with its workspaces and engines.',
     'Eine Umgebung ist eine Stufe, etwa Test oder Produktion, mit ihren Workspaces und Engines.',
   ],
-  new: ['New environment', 'Neue Umgebung'],
   workspaceName: ['Name of its first workspace', 'Name ihres ersten Workspace'],
   workspaceOwner: ['Owner of that workspace', 'Inhaber dieses Workspace'],
-  ownerHint: ['The login; empty: you', 'Das Login; leer: Sie selbst'],
-  open: ['Show', 'Zeigen'],
   environmentCreated: ['The environment has been created.', 'Die Umgebung ist angelegt.'],
   deleteHint: [
     'The environment is deleted with its workspaces and everything in them. This cannot be undone.',

@@ -3,21 +3,18 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the page that explains access. */
 export const accessMessages = defineMessages({
-  title: ['Who may do this?', 'Wer darf das?'],
   hint: [
     'The checks that the server makes before the operation itself. Nothing is called, and nothing changes.',
     'Die Prüfungen, die der Server vor der Operation selbst macht. Nichts wird aufgerufen, und nichts ändert sich.',
   ],
   yourself: ['You', 'Sie'],
   otherAccount: ['Another user', 'Eine andere Person'],
-  serviceAccount: ['Service account', 'Dienstkonto'],
   operation: ['Operation', 'Operation'],
   operationHint: ['Type a word of its path or description', 'Ein Wort ihres Pfads oder ihrer Beschreibung eingeben'],
   object: ['Id of the object', 'Id des Objekts'],
   objectHint: ['For operations on one object, such as a task', 'Für Operationen auf ein Objekt, etwa einen Task'],
   callerAddress: ['Address of the caller', 'Adresse des Aufrufers'],
   addressHint: ['For the allowlist; empty: not checked', 'Für die Adressliste; leer: nicht geprüft'],
-  ask: ['Explain', 'Erklären'],
   allowed: ['{name} may do this', '{name} darf das'],
   refused: ['{name} may not do this', '{name} darf das nicht'],
   ACCOUNT: ['Account', 'Konto'],

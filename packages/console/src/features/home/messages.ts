@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the start page. */
 export const homeMessages = defineMessages({
-  title: ['Home', 'Start'],
   attention: ['Needs attention', 'Braucht Aufmerksamkeit'],
   nothingToReport: [
     'Nothing. All runs started and succeeded, none waits for long, all engines answer, and no connection fails.',
@@ -41,13 +40,11 @@ export const homeMessages = defineMessages({
     'Runs appear here as they happen: one bar for each run, in a lighter colour while it waits.',
     'Läufe erscheinen hier, während sie geschehen: ein Balken für jeden Lauf, heller, solange er wartet.',
   ],
-  publish: ['Publish a zip', 'Zip veröffentlichen'],
   toTasks: ['To the tasks', 'Zu den Tasks'],
   moreTasks: [
     { one: 'and {count} other task', other: 'and {count} other tasks' },
     { one: 'und {count} weiterer Task', other: 'und {count} weitere Tasks' },
   ],
-  allRuns: ['All runs', 'Alle Läufe'],
   succeeded: ['succeeded', 'gelungen'],
   failed: ['failed', 'gescheitert'],
   unstarted: ['could not start', 'nicht gestartet'],

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
@@ -28,26 +29,15 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
   const misfired = (plans ?? []).filter((run) => endOf(run) >= end - DAY);
   const rows = runs ? rowsOf([...runs, ...misfired], end - DAY, end) : [];
   return (
-    <Card
-      title={text('day')}
-      actions={
-        <Link to="/runs" search={{ period: '24h' }}>
-          {text('allRuns')}
-        </Link>
-      }
-    >
+    <Card title={text('day')} actions={<TextLink to="/runs" search={{ period: '24h' }} name={text('allRuns')} />}>
       {runs && rows.length === 0 && (
         <>
           <p>
             {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
           </p>
           <p className="inline-actions">
-            <Link to="/artifacts/publish" className="button">
-              {text('publish')}
-            </Link>
-            <Link to="/tasks" className="button">
-              {text('toTasks')}
-            </Link>
+            <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+            <ButtonLink to="/tasks" name={text('toTasks')} />
           </p>
         </>
       )}

@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the page of the allowlist. */
 export const allowlistMessages = defineMessages({
-  title: ['IP allowlist', 'IP-Adressliste'],
   empty: ['Calls from every address are served', 'Aufrufe von jeder Adresse werden bedient'],
   emptyHint: [
     'With an allowlist, only calls from its addresses are served. It begins in observe mode: it refuses nothing, and lists the calls that it would refuse.',
@@ -39,7 +38,6 @@ export const allowlistMessages = defineMessages({
   noEntries: ['No address yet.', 'Noch keine Adresse.'],
   addressOrRange: ['Address or range', 'Adresse oder Bereich'],
   addressHint: ['For example 203.0.113.7 or 2001:db8::/32', 'Zum Beispiel 203.0.113.7 oder 2001:db8::/32'],
-  purpose: ['Purpose', 'Zweck'],
   observed: ['Calls that the allowlist refuses', 'Aufrufe, die die Liste abweist'],
   observedHint: [
     'Accounts and addresses of the last week that no entry allows.',

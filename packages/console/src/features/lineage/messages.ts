@@ -26,7 +26,6 @@ export const lineageMessages = defineMessages({
   executing: ['Runs', 'Läuft'],
   execution_successful: ['Succeeded', 'Erfolgreich'],
   execution_rejected: ['With rejected rows', 'Mit abgelehnten Zeilen'],
-  execution_failed: ['Failed', 'Gescheitert'],
   deploy_failed: ['Could not be deployed', 'Nicht bereitgestellt'],
   terminated: ['Stopped', 'Angehalten'],
   terminated_timeout: ['Time limit exceeded', 'Zeitlimit überschritten'],

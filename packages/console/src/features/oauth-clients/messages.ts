@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and of the page of an OAuth client. */
 export const oauthClientMessages = defineMessages({
-  title: ['OAuth clients', 'OAuth-Clients'],
   new: ['New OAuth client', 'Neuer OAuth-Client'],
   empty: ['No OAuth client yet', 'Noch kein OAuth-Client'],
   emptyHint: [
@@ -19,7 +18,6 @@ export const oauthClientMessages = defineMessages({
     'The type says where the program runs. It cannot be changed later.',
     'Die Art sagt, wo das Programm läuft. Sie lässt sich später nicht ändern.',
   ],
-  use: ['Use', 'Nutzung'],
   approved: ['People may use it', 'Personen dürfen es benutzen'],
   trusted: ['People may use it, without being asked', 'Personen dürfen es ungefragt benutzen'],
   revoked: ['Not allowed', 'Nicht erlaubt'],
@@ -28,7 +26,6 @@ export const oauthClientMessages = defineMessages({
   otherTenant: ['Another tenant', 'Einem anderen Mandanten'],
   published: ['Published {date}', 'Veröffentlicht {date}'],
   idHint: ['The program also needs the client id {id}.', 'Das Programm braucht auch die Client-Id {id}.'],
-  settings: ['Settings', 'Einstellungen'],
   redirects: ['Redirect addresses', 'Rücksprungadressen'],
   perLine: ['One on each line', 'Eine je Zeile'],
   origins: ['Origins of its pages', 'Herkunft der Seiten'],
@@ -46,7 +43,6 @@ export const oauthClientMessages = defineMessages({
   allow: ['Allow, people are asked', 'Erlauben, mit Zustimmung'],
   trust: ['Allow, without asking', 'Erlauben, ohne Zustimmung'],
   forbid: ['Do not allow', 'Nicht erlauben'],
-  publish: ['Publish', 'Veröffentlichen'],
   publishHint: [
     'All tenants of the install see the client then. This cannot be undone; only its deletion ends its use.',
     'Alle Mandanten der Installation sehen dann den Client. Das lässt sich nicht zurücknehmen; nur das Löschen beendet seine Nutzung.',

@@ -14,8 +14,6 @@ type BoxData = {
   state: NodeState | undefined;
   onAdd: (() => void) | undefined;
   addText: string;
-  isFirst: boolean;
-  isLast: boolean;
 };
 type EntryData = { planPosition: EntryPosition; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
 

@@ -3,16 +3,12 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of plans. */
 export const planMessages = defineMessages({
-  title: ['Plans', 'Pläne'],
-  nameHint: ['The beginning of a name', 'Der Anfang eines Namens'],
   steps: ['Steps', 'Schritte'],
   neverRun: ['Never run', 'Nie gelaufen'],
   executing: ['Running', 'Läuft'],
   execution_successful: ['Succeeded', 'Gelungen'],
-  execution_failed: ['Failed', 'Gescheitert'],
   execution_misfired: ['Not started', 'Nicht gestartet'],
   terminated: ['Terminated', 'Abgebrochen'],
-  paused: ['Paused', 'Pausiert'],
   oneTask: ['Only with one task', 'Nur mit einem Task'],
   noneFits: ['No plan matches these filters', 'Kein Plan passt zu diesen Filtern'],
   noneFitsHint: ['Remove a filter.', 'Entfernen Sie einen Filter.'],
@@ -21,7 +17,6 @@ export const planMessages = defineMessages({
     'A plan runs tasks in steps, one step after the other. Create the first one.',
     'Ein Plan lässt Tasks in Schritten laufen, einen Schritt nach dem anderen. Legen Sie den ersten an.',
   ],
-  new: ['New plan', 'Neuer Plan'],
   planCreated: ['The plan is created.', 'Der Plan ist angelegt.'],
   graph: ['Graph', 'Graph'],
   graphLabel: [
@@ -84,15 +79,9 @@ export const planMessages = defineMessages({
   progress: ['Tasks', 'Tasks'],
   progressOf: ['{done} of {planned}', '{done} von {planned}'],
   MANUAL: ['By hand', 'Von Hand'],
-  SCHEDULED: ['Schedule', 'Zeitplan'],
   WEBHOOK: ['Webhook', 'Webhook'],
-  PLAN: ['Plan', 'Plan'],
   toPlan: ['The plan', 'Zum Plan'],
-  timeline: ['Timeline', 'Verlauf'],
   STARTED: ['Running', 'Läuft'],
-  EXECUTION_SUCCESS: ['Succeeded', 'Gelungen'],
-  EXECUTION_FAILED: ['Failed', 'Gescheitert'],
-  EXECUTION_TERMINATED: ['Terminated', 'Abgebrochen'],
   runningNow: ['{count} of {planned} tasks have ended.', '{count} von {planned} Tasks sind beendet.'],
   PARALLEL_EXECUTIONS_FORBIDDEN: [
     'The run did not start, because another run of the plan was running and the plan allows only one.',
@@ -117,7 +106,6 @@ export const planMessages = defineMessages({
     'The runs of the current step end, and nothing more starts.',
     'Die Läufe des aktuellen Schritts enden, und nichts weiter beginnt.',
   ],
-  stopped: ['The run is being stopped.', 'Der Lauf wird gestoppt.'],
   again: ['Run again from a step', 'Ab einem Schritt erneut starten'],
   againTitle: ['Run again from a step', 'Ab einem Schritt erneut starten'],
   againHint: [
@@ -126,7 +114,6 @@ export const planMessages = defineMessages({
   ],
   fromStep: ['Step', 'Schritt'],
   onlyFailed: ['Leave out tasks of this step that have succeeded', 'Gelungene Tasks dieses Schritts auslassen'],
-  againStart: ['Run again', 'Erneut starten'],
   changedSince: [
     'The plan was changed since this run: {count} steps of the run are no longer in it.',
     'Der Plan wurde seit diesem Lauf geändert: {count} Schritte des Laufs sind nicht mehr in ihm.',

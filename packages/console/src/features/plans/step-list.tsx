@@ -1,7 +1,7 @@
 /** The steps of a plan as a list, with the content of the graph: for screen readers, keyboards and narrow screens. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useText } from '../../text/language.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { planMessages } from './messages.ts';
@@ -22,7 +22,7 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
   );
   return (
     <Card title={text('stepList')}>
-      <ol className="steps">
+      <ol className="steps ruled">
         {steps.map((step, index) => {
           const state = states?.get(stepKey(step.key));
           return (
@@ -56,23 +56,15 @@ function EntryLink({ entry, state }: { entry: PlanEntry; state?: NodeState | und
   const run = state?.run;
   const link =
     run?.kind === 'TASK' ? (
-      <Link to="/runs/$executionId" params={{ executionId: run.executionId }} dir="auto">
-        {name}
-      </Link>
+      <TextLink to="/runs/$executionId" params={{ executionId: run.executionId }} name={name} />
     ) : run ? (
-      <Link to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.executionId }} dir="auto">
-        {name}
-      </Link>
+      <TextLink to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.executionId }} name={name} />
     ) : entry.name === undefined ? (
       <span className="hint">{name}</span>
     ) : entry.kind === 'TASK' ? (
-      <Link to="/tasks/$taskId" params={{ taskId: entry.id }} dir="auto">
-        {name}
-      </Link>
+      <TextLink to="/tasks/$taskId" params={{ taskId: entry.id }} name={name} />
     ) : (
-      <Link to="/plans/$planId" params={{ planId: entry.id }} dir="auto">
-        {name}
-      </Link>
+      <TextLink to="/plans/$planId" params={{ planId: entry.id }} name={name} />
     );
   return (
     <>

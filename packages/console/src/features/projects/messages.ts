@@ -3,8 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, and of the page of a project. */
 export const projectMessages = defineMessages({
-  title: ['Projects', 'Projekte'],
-  label: ['Technical label', 'Technischer Name'],
   ownerHint: ['The login', 'Das Login'],
   url: ['Repository', 'Repository'],
   urlHint: ['The address from which Git clones it', 'Die Adresse, von der Git es klont'],
@@ -19,7 +17,6 @@ export const projectMessages = defineMessages({
   noUsers: ['No user may work on this project yet.', 'Noch darf kein Benutzer an diesem Projekt arbeiten.'],
   noGroups: ['No group may work on this project yet.', 'Noch darf keine Gruppe an diesem Projekt arbeiten.'],
   user: ['User', 'Benutzer'],
-  group: ['Group', 'Gruppe'],
   userId: ['Id of the user', 'Id des Benutzers'],
   groupId: ['Id of the group', 'Id der Gruppe'],
   deleteHint: ['Only the entry here is deleted, not the repository.', 'Nur der Eintrag hier wird gelöscht, nicht das Repository.'],

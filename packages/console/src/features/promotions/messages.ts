@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of promotions and their reports. */
 export const promotionMessages = defineMessages({
-  title: ['Promotions', 'Promotionen'],
   source: ['From', 'Von'],
   target: ['To', 'Nach'],
   empty: ['There is no promotion yet', 'Es gibt noch keine Promotion'],
@@ -33,14 +32,12 @@ export const promotionMessages = defineMessages({
   noPerson: ['No such person.', 'Keine solche Person.'],
   person: ['People', 'Personen'],
   you: ['you', 'Sie'],
-  serviceAccount: ['Service account', 'Dienstkonto'],
   added: ['{name} may execute it now.', '{name} darf sie jetzt ausführen.'],
   removedPerson: ['{name} may no longer execute it.', '{name} darf sie nicht mehr ausführen.'],
   prepare: ['Promote', 'Übertragen'],
   what: ['Scope', 'Umfang'],
   everything: ['Everything', 'Alles'],
   WORKSPACE: ['Workspace', 'Workspace'],
-  PLAN: ['Plan', 'Plan'],
   FLOW: ['Task', 'Task'],
   ACTION: ['Artifact', 'Artefakt'],
   CONNECTION: ['Connection', 'Verbindung'],
@@ -51,11 +48,10 @@ export const promotionMessages = defineMessages({
   PROFILE: ['Run profile', 'Laufprofil'],
   single: ['Object to promote', 'Objekt, das übertragen wird'],
   choose: ['Choose', 'Wählen'],
-  chooseHint: ['The beginning of a name', 'Der Anfang eines Namens'],
   chooseEmpty: ['No name begins with this text.', 'Kein Name beginnt mit diesem Text.'],
   keepResources: ['Keep the content of resources in the target', 'Inhalt von Ressourcen im Ziel behalten'],
   keepProfiles: ['Keep run profiles of the target', 'Laufprofile des Ziels behalten'],
-  context: ['Reason, for the report', 'Grund, für den Bericht'],
+  reportReason: ['Reason, for the report', 'Grund, für den Bericht'],
   analyze: ['Analyse', 'Analysieren'],
   execute: ['Execute', 'Ausführen'],
   executeTitle: ['Execute this promotion?', 'Diese Promotion ausführen?'],
@@ -64,10 +60,6 @@ export const promotionMessages = defineMessages({
     'Sie ändert die Umgebung {target}. Eine Analyse zeigt vorher, wie.',
   ],
   executed: ['The promotion is executed.', 'Die Promotion ist ausgeführt.'],
-  notAssigned: [
-    'You may not execute this promotion: you are not among the accounts above.',
-    'Sie dürfen diese Promotion nicht ausführen: Ihr Konto ist nicht unter den obigen.',
-  ],
   report: ['Report', 'Bericht'],
   analysis: ['Analysis: nothing has been changed', 'Analyse: nichts wurde geändert'],
   ANALIZED: ['Analysed', 'Analysiert'],
@@ -92,5 +84,4 @@ export const promotionMessages = defineMessages({
     'At least one object cannot be promoted. Its line says why.',
     'Mindestens ein Objekt lässt sich nicht übertragen. Seine Zeile sagt, warum.',
   ],
-  workspaceNamed: ['Workspace {name}', 'Workspace {name}'],
 });

@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, of the page of an engine, and of pairing. */
 export const engineMessages = defineMessages({
-  title: ['Engines', 'Engines'],
   AVAILABLE: ['Available', 'Verfügbar'],
   NOT_AVAILABLE: ['Does not answer', 'Antwortet nicht'],
   RETIRED: ['Silent for 30 days', 'Seit 30 Tagen still'],
@@ -33,7 +32,6 @@ export const engineMessages = defineMessages({
     'The program comes from npm run pack:engine; docs/engines.md has the installation.',
     'Das Programm entsteht mit npm run pack:engine; docs/engines.md beschreibt die Installation.',
   ],
-  since: ['Since {time}', 'Seit {time}'],
   runs: ['Runs on this engine', 'Läufe auf dieser Engine'],
   noRuns: ['Nothing runs on this engine.', 'Auf dieser Engine läuft nichts.'],
   unpair: ['Pair again', 'Neu koppeln'],

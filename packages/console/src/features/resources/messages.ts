@@ -17,7 +17,6 @@ export const resourceMessages = defineMessages({
   drop: ['Drop a file here', 'Eine Datei hierher ziehen'],
   dropHint: ['A zip can also be unpacked as a folder before each run.', 'Ein Zip lässt sich vor jedem Lauf auch als Ordner entpacken.'],
   isFolder: ['Unpack the zip as a folder', 'Das Zip als Ordner entpacken'],
-  sending: ['Sending {name}', '{name} wird gesendet'],
   replace: ['Replace the content', 'Inhalt ersetzen'],
   replaceHint: ['Runs that begin from now on read the new content.', 'Läufe, die ab jetzt beginnen, lesen den neuen Inhalt.'],
   replaced: ['The content has been replaced.', 'Der Inhalt ist ersetzt.'],

@@ -3,13 +3,11 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and its dialog. */
 export const roleMappingMessages = defineMessages({
-  title: ['Role mappings', 'Rollenzuordnungen'],
   hint: [
     'The roles that people get when they sign in through an identity provider, by the names that it sends in its claim for roles.',
     'Die Rollen, die Personen bei der Anmeldung über einen Identitätsanbieter bekommen, nach den Namen, die er als Rollen sendet.',
   ],
   new: ['New mapping', 'Neue Zuordnung'],
-  deleteAll: ['Delete all', 'Alle löschen'],
   deleteAllName: ['all mappings', 'Alle Zuordnungen'],
   deleteHint: ['Users keep the roles that they have.', 'Personen behalten die Rollen, die sie haben.'],
   empty: ['There is no mapping yet', 'Noch gibt es keine Zuordnung'],

@@ -25,7 +25,6 @@ export const roleMessages = defineMessages({
     'Eine Rolle gibt Berechtigungen im ganzen Mandanten. Rechte auf einen Workspace gibt die Seite Rechte.',
   ],
   deleteHint: ['Its users and groups lose its permissions at once.', 'Ihre Personen und Gruppen verlieren die Berechtigungen sofort.'],
-  show: ['Show', 'Zeigen'],
   unused: ['Unused permissions', 'Unbenutzte Berechtigungen'],
   allRoles: ['All roles', 'Alle Rollen'],
   unusedHint: [

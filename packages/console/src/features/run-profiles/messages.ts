@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, and of the card of an engine or cluster. */
 export const runProfileMessages = defineMessages({
-  title: ['Run profiles', 'Laufprofile'],
   of: ['Belongs to', 'Gehört zu'],
   RE: ['Engine', 'Engine'],
   REC: ['Cluster', 'Cluster'],

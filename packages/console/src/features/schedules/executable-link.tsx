@@ -1,8 +1,8 @@
 /** The name of a task or plan that a schedule starts. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import { NameLink } from '../../ui/data-table.tsx';
 
 /** A task or a plan by its id. */
 type ExecutableRef = Pick<Schema<'ExecutableEvent'>, 'id' | 'type'>;
@@ -19,12 +19,8 @@ function useExecutableName({ id, type }: ExecutableRef): string {
 export function ExecutableLink({ executable: { id, type } }: { executable: ExecutableRef }): ReactNode {
   const name = useExecutableName({ id, type });
   return type === 'TASK' ? (
-    <Link to="/tasks/$taskId" params={{ taskId: id }} dir="auto" title={name}>
-      {name}
-    </Link>
+    <NameLink to="/tasks/$taskId" params={{ taskId: id }} name={name} />
   ) : (
-    <Link to="/plans/$planId" params={{ planId: id }} dir="auto" title={name}>
-      {name}
-    </Link>
+    <NameLink to="/plans/$planId" params={{ planId: id }} name={name} />
   );
 }

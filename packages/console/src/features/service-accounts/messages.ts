@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and of the page of a service account. */
 export const serviceAccountMessages = defineMessages({
-  title: ['Service accounts', 'Dienstkonten'],
   new: ['New service account', 'Neues Dienstkonto'],
   createHint: [
     'An account for a program. Choose no more permissions than it needs; rights on workspaces are given on the page Rights.',

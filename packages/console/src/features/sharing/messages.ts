@@ -12,7 +12,6 @@ export const sharingMessages = defineMessages({
   WRITER: ['Writer', 'Ändern'],
   OWNER: ['Owner', 'Besitzen'],
   user: ['Person', 'Person'],
-  group: ['Group', 'Gruppe'],
   level: ['Level', 'Stufe'],
   levelOf: ['Level of {name}', 'Stufe von {name}'],
   share: ['Share with', 'Teilen mit'],

@@ -3,16 +3,12 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the page of the subscription. */
 export const subscriptionMessages = defineMessages({
-  title: ['Subscription', 'Vertrag'],
   tenant: ['Tenant', 'Mandant'],
   tenantName: ['Name of the tenant', 'Name des Mandanten'],
-  use: ['Use', 'Nutzung'],
   tokens: ['Engine tokens', 'Engine-Tokens'],
-  seats: ['Accounts', 'Konten'],
   noEnd: ['No end', 'Ohne Ende'],
   ofTotal: ['{used} of {total}', '{used} von {total}'],
   unbounded: ['{used}, without a limit', '{used}, ohne Grenze'],
-  engines: ['Engines', 'Engines'],
   consumed: ['Tokens in use', 'Benutzte Tokens'],
   license: ['License', 'Lizenz'],
   support: ['Support', 'Support'],

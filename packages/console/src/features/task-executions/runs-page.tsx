@@ -1,6 +1,5 @@
 /** The list of runs. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
@@ -9,6 +8,7 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ChosenFilter, FilterChoice, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { EmptyList, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
@@ -56,10 +56,7 @@ export function RunsPage(): ReactNode {
       </div>
       {after !== undefined && (
         <p className="hint">
-          {text('olderHint')}{' '}
-          <Link to="/runs" search={filters}>
-            {text('newest')}
-          </Link>
+          {text('olderHint')} <TextLink to="/runs" search={filters} name={text('newest')} />
         </p>
       )}
       <DataTable
@@ -112,9 +109,7 @@ export function RunsPage(): ReactNode {
       />
       {older !== undefined && (
         <p>
-          <Link to="/runs" search={{ ...filters, after: older }} className="button">
-            {text('older')}
-          </Link>
+          <ButtonLink to="/runs" search={{ ...filters, after: older }} name={text('older')} />
         </p>
       )}
     </div>

@@ -29,7 +29,6 @@ export const tokenMessages = defineMessages({
   noneAll: ['No account has a token.', 'Niemand hat ein Token.'],
   active: ['Valid', 'Gültig'],
   expired: ['Expired', 'Abgelaufen'],
-  user: ['User', 'Person'],
   programs: ['Programs that act for you', 'Programme, die für Sie handeln'],
   programsAll: ['Programs that act for people', 'Programme, die für Personen handeln'],
   programsHint: [

@@ -3,15 +3,12 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the page of the inbox, with the choice of the notifications that a person gets. */
 export const inboxMessages = defineMessages({
-  title: ['Inbox', 'Eingang'],
   unread: [
     { one: '{count} unread', other: '{count} unread' },
     { one: '{count} ungelesen', other: '{count} ungelesen' },
   ],
-  show: ['Show', 'Zeigen'],
   onlyUnread: ['Unread', 'Ungelesene'],
   readAll: ['Mark all as read', 'Alle als gelesen markieren'],
-  deleteAll: ['Delete all', 'Alle löschen'],
   deleteAllHint: ['Deleted notifications cannot be restored.', 'Gelöschte Benachrichtigungen lassen sich nicht wiederherstellen.'],
   read: ['Mark as read', 'Als gelesen markieren'],
   notRead: ['Mark as unread', 'Als ungelesen markieren'],

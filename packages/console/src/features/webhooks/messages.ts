@@ -3,7 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list and of the page of a webhook. */
 export const webhookMessages = defineMessages({
-  title: ['Webhooks', 'Webhooks'],
   new: ['New webhook', 'Neuer Webhook'],
   empty: ['No webhook yet', 'Noch kein Webhook'],
   emptyHint: [
@@ -54,7 +53,6 @@ export const webhookMessages = defineMessages({
   next: ['Next attempt', 'Nächster Versuch'],
   delivery: ['Delivery', 'Zustellung'],
   lastRequest: ['Request of the last attempt', 'Anfrage des letzten Versuchs'],
-  response: ['Response', 'Antwort'],
   noResponse: ['No response.', 'Keine Antwort.'],
   noRequest: ['No attempt yet.', 'Noch kein Versuch.'],
   resend: ['Send again', 'Erneut senden'],
@@ -64,7 +62,6 @@ export const webhookMessages = defineMessages({
     'Its deliveries are deleted with it, and no further event is sent.',
     'Die Zustellungen werden mit gelöscht, und kein Ereignis wird mehr gesendet.',
   ],
-  settings: ['Settings', 'Einstellungen'],
   tester: ['Filter', 'Filter'],
   saveFilter: ['Save this filter', 'Diesen Filter speichern'],
   filterSaved: ['The filter is saved.', 'Der Filter ist gespeichert.'],

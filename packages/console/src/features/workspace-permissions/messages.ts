@@ -4,7 +4,6 @@ import { defineMessages } from '../../text/messages.ts';
 /** Messages of the page of the rights on workspaces. */
 export const rightsMessages = defineMessages({
   title: ['Rights on workspaces', 'Rechte auf Workspaces'],
-  accounts: ['Accounts', 'Konten'],
   people: ['Users', 'Personen'],
   programs: ['Service accounts', 'Dienstkonten'],
   addUser: ['Add a user', 'Person hinzufügen'],
@@ -29,8 +28,6 @@ export const rightsMessages = defineMessages({
   check: ['Check', 'Prüfen'],
   undo: ['Undo all', 'Alle verwerfen'],
   previewTitle: ['These rights will change', 'Diese Rechte ändern sich'],
-  before: ['Before', 'Bisher'],
-  after: ['After', 'Danach'],
   rejected: ['Refused, and left out', 'Abgelehnt und ausgelassen'],
   nothing: ['Nothing would change.', 'Nichts würde sich ändern.'],
   sharingsStay: [
@@ -43,7 +40,6 @@ export const rightsMessages = defineMessages({
       other: '{count} Freigaben im Katalog bleiben. Ohne ein Recht auf den Workspace geben sie keine Läufe und keine Stichproben.',
     },
   ],
-  apply: ['Apply', 'Anwenden'],
   applied: ['The rights are changed.', 'Die Rechte sind geändert.'],
   partly: ['Some changes were refused. The others are made.', 'Einige Änderungen wurden abgelehnt. Die anderen sind gemacht.'],
   legend: [

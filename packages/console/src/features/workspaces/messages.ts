@@ -3,8 +3,6 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the list, and of the filter of other lists. */
 export const workspaceMessages = defineMessages({
-  title: ['Workspaces', 'Workspaces'],
-  ownerHint: ['The login; empty: you', 'Das Login; leer: Sie selbst'],
   shared: ['For everyone', 'Für alle'],
   personal: ['Of one person', 'Einer Person'],
   custom: ['For a purpose', 'Für einen Zweck'],
