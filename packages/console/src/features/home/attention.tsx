@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
+import { runTarget } from '../../app/link-targets.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides } from '../../text/messages.ts';
@@ -177,12 +178,9 @@ function NamedRun({ run, kind }: { run: Run; kind: ProblemKind }): ReactNode {
 }
 
 /** A link to the page of a run of a task or a plan. */
-const RunLink = ({ run, name }: { run: Run; name: string }): ReactNode =>
-  run.taskId === undefined ? (
-    <TextLink to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }} name={name} />
-  ) : (
-    <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={name} />
-  );
+const RunLink = ({ run: { id, taskId }, name }: { run: Run; name: string }): ReactNode => (
+  <TextLink {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />
+);
 
 /** The server's explanation of why a run waits, or could not start. That of a run that has ended is read once. */
 function RunExplanation({ executionId, isFinal = false }: { executionId: string; isFinal?: boolean }): ReactNode {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
+import { runTarget } from '../../app/link-targets.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -120,12 +121,8 @@ function Bar({ bar: { run, from, start, end } }: { bar: RunBar }): ReactNode {
     style: { insetInlineStart: percent(from), inlineSize: percent(end - from) },
   } as const;
   const runningPart = <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />;
-  return run.taskId === undefined ? (
-    <Link {...linkProps} to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }}>
-      {runningPart}
-    </Link>
-  ) : (
-    <Link {...linkProps} to="/runs/$executionId" params={{ executionId: run.id }}>
+  return (
+    <Link {...linkProps} {...runTarget(run.taskId === undefined ? 'PLAN' : 'TASK', run.id)}>
       {runningPart}
     </Link>
   );

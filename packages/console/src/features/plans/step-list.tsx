@@ -6,7 +6,7 @@ import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { planMessages } from './messages.ts';
 import type { DraftStep, EntryPosition, PlanEntry } from './plan-draft.ts';
-import { entryKey, stepKey, type NodeState, type RunStates } from './plan-status.tsx';
+import { entryKey, entryTarget, stepKey, type NodeState, type RunStates } from './plan-status.tsx';
 
 /** The list. */
 export function StepList({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
@@ -53,22 +53,10 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
 function EntryLink({ entry, state }: { entry: PlanEntry; state?: NodeState | undefined }): ReactNode {
   const text = useText(planMessages);
   const name = entry.name ?? text('hidden');
-  const run = state?.run;
-  const link =
-    run?.kind === 'TASK' ? (
-      <TextLink to="/runs/$executionId" params={{ executionId: run.executionId }} name={name} />
-    ) : run ? (
-      <TextLink to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.executionId }} name={name} />
-    ) : entry.name === undefined ? (
-      <span className="hint">{name}</span>
-    ) : entry.kind === 'TASK' ? (
-      <TextLink to="/tasks/$taskId" params={{ taskId: entry.id }} name={name} />
-    ) : (
-      <TextLink to="/plans/$planId" params={{ planId: entry.id }} name={name} />
-    );
+  const target = entryTarget(entry, state);
   return (
     <>
-      {link}
+      {target ? <TextLink {...target} name={name} /> : <span className="hint">{name}</span>}
       {entry.kind === 'PLAN' && <span className="hint">{text('plan')}</span>}
       {entry.isPaused && !state && <StatusMark tone="off">{text('paused')}</StatusMark>}
       {state && <StatusMark tone={state.tone}>{state.label}</StatusMark>}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import { executableTarget } from '../../app/link-targets.ts';
 import { NameLink } from '../../ui/data-table.tsx';
 
 /** A task or a plan by its id. */
@@ -18,9 +19,5 @@ function useExecutableName({ id, type }: ExecutableRef): string {
 /** A link to the task or plan, with its name. */
 export function ExecutableLink({ executable: { id, type } }: { executable: ExecutableRef }): ReactNode {
   const name = useExecutableName({ id, type });
-  return type === 'TASK' ? (
-    <NameLink to="/tasks/$taskId" params={{ taskId: id }} name={name} />
-  ) : (
-    <NameLink to="/plans/$planId" params={{ planId: id }} name={name} />
-  );
+  return <NameLink {...executableTarget(type, id)} name={name} />;
 }

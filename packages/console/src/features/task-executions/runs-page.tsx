@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
+import { runTarget } from '../../app/link-targets.ts';
 import { PAST_PERIOD_NAMES } from '../../app/search.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
@@ -69,12 +70,9 @@ export function RunsPage(): ReactNode {
           { id: 'status', width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
           {
             id: 'name',
-            render: ({ id, name, taskId }, focus) =>
-              taskId === undefined ? (
-                <NameLink {...focus} to="/plans/runs/$planExecutionId" params={{ planExecutionId: id }} name={name} />
-              ) : (
-                <NameLink {...focus} to="/runs/$executionId" params={{ executionId: id }} name={name} />
-              ),
+            render: ({ id, name, taskId }, focus) => (
+              <NameLink {...focus} {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />
+            ),
           },
           {
             id: 'started',
