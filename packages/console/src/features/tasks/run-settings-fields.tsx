@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Draft } from '../../ui/use-draft.ts';
+import type { FormDraft } from '../../ui/use-draft.ts';
 import { taskFormMessages } from './messages.ts';
 import { ContextField } from './parameter-fields.tsx';
 import { runtimeKey, type RuntimeOption } from './runtime-text.ts';
@@ -19,7 +19,7 @@ type RunSettingsFieldsProps = {
   options: readonly RuntimeOption[];
   task?: Schema<'Task'>;
   version?: Schema<'ArtifactVersion'> | undefined;
-  draft: Draft<RunSettings>;
+  draft: FormDraft<RunSettings>;
 };
 
 /** The fields for the runtime and the settings of runs. */

@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Draft } from '../../ui/use-draft.ts';
+import type { FormDraft } from '../../ui/use-draft.ts';
 import { inContext } from '../artifacts/version-changes.ts';
 import { taskFormMessages } from './messages.ts';
 import { ContextField, ParameterFields } from './parameter-fields.tsx';
@@ -18,7 +18,7 @@ type TaskFieldsProps = {
   artifactId: string;
   versions: readonly string[];
   values: TaskDraft;
-  draft: Draft<TaskDraft>;
+  draft: FormDraft<TaskDraft>;
 };
 
 /** The fields. */
