@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
-import { defineMessages, formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
+import { defineMessages, formatMessage, type AnyMessage, type Language } from '../src/text/messages.ts';
 
 const runs = defineMessages({
-  en: { count: { one: '{count} run', other: '{count} runs' }, by: 'By {name}, {share}' },
-  de: { count: { one: '{count} Lauf', other: '{count} Läufe' }, by: 'Von {name}, {share}' },
+  count: [
+    { one: '{count} run', other: '{count} runs' },
+    { one: '{count} Lauf', other: '{count} Läufe' },
+  ],
+  by: ['By {name}, {share}', 'Von {name}, {share}'],
 });
 
 describe('a message', () => {
@@ -33,7 +36,7 @@ const textsOf = (message: AnyMessage): string[] => (typeof message === 'string' 
 const namesIn = (message: AnyMessage): string[] =>
   [...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))].toSorted();
 
-type AllMessages = Messages<Record<string, AnyMessage>>;
+type AllMessages = Record<Language, Record<string, AnyMessage>>;
 
 /** The messages of all sections, with their file. */
 const declared: { path: string; messages: AllMessages }[] = [];

@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from './api.ts';
+import { storedText, storeText } from './browser-storage.ts';
 
 /** The chosen environment, undefined if the account sees none; and all that it sees, undefined until they are read. */
 type EnvironmentChoice = {
@@ -24,11 +25,11 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
   const navigate = useNavigate();
   const { data: environments } = useRead('GET /orchestration/environments', {});
   const environment =
-    environments?.find(({ id }) => id === wanted) ?? environments?.find(({ id }) => id === remembered()) ?? environments?.[0];
+    environments?.find(({ id }) => id === wanted) ?? environments?.find(({ id }) => id === storedText(STORAGE_KEY)) ?? environments?.[0];
   const id = environment?.id;
   useEffect(() => {
     if (id === undefined) return;
-    remember(id);
+    storeText(STORAGE_KEY, id);
     if (id !== wanted) void navigate({ to: '.', search: (search) => ({ ...search, environment: id }), replace: true, resetScroll: false });
   }, [id, wanted, navigate]);
   const value = useMemo(
@@ -40,20 +41,4 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
     [environment, environments, navigate],
   );
   return <EnvironmentContext value={value}>{children}</EnvironmentContext>;
-}
-
-function remembered(): string | undefined {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function remember(id: string): void {
-  try {
-    window.localStorage.setItem(STORAGE_KEY, id);
-  } catch {
-    // Without the storage, the next visit begins with the first environment.
-  }
 }

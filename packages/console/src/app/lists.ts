@@ -1,8 +1,9 @@
 /** Lists of the API. Most are read page by page. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Route } from '@millrace/contract';
+import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
+import { useEnvironment } from './environment.tsx';
 
 /** The rows of a list that were read, its state, and the functions that read further rows. */
 export type ReadList<Row> = {
@@ -78,6 +79,17 @@ export const useOffsetList = <R extends Route>(route: R, input: InputOf<R>, opti
     const count = rowsIn<R>(body).length;
     return count > 0 && offset + count < (paging?.total ?? total ?? 0) ? { offset: offset + count, limit } : undefined;
   });
+
+/** Reads a list of the displayed environment, with offsets. */
+export function useEnvironmentList<R extends Route>(
+  route: R,
+  query: Omit<QueryOf<R>, 'environmentId'>,
+  options?: ListOptions,
+): ReadList<RowOf<BodyOfAnswer<R>>> {
+  const { environment } = useEnvironment();
+  const input = { query: { environmentId: environment?.id, ...query } } as unknown as InputOf<R>;
+  return useOffsetList(route, input, { ...options, enabled: environment !== undefined });
+}
 
 function useList<R extends Route, Page extends object>(
   route: R,

@@ -1,6 +1,7 @@
 /** The preferences that a person has chosen in this browser: theme, language and time zone. */
-import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../text/messages.ts';
+import { createSharedState } from '../ui/shared-state.ts';
+import { storedText, storeText } from './browser-storage.ts';
 
 /** The preferences; `system` means the setting of the browser. */
 export type Preferences = {
@@ -10,15 +11,14 @@ export type Preferences = {
 };
 
 const STORAGE_KEY = 'millrace.preferences';
-const listeners = new Set<() => void>();
-let current = readStored();
+const preferences = createSharedState(readStored());
 
 function readStored(): Preferences {
   let stored: Record<string, unknown> = {};
   try {
-    stored = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
+    stored = JSON.parse(storedText(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
   } catch {
-    // A browser may forbid the storage, and another program may have written invalid JSON. Then the defaults apply.
+    // Another program may have written invalid JSON. Then the defaults apply.
   }
   const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((word) => word === value) ?? 'system';
   return {
@@ -31,6 +31,7 @@ function readStored(): Preferences {
 /** Applies theme and language to the page. */
 export function applyPreferences(): void {
   const { documentElement: page } = document;
+  const current = preferences.get();
   if (current.theme === 'system') delete page.dataset['theme'];
   else page.dataset['theme'] = current.theme;
   page.lang = languageOf(current);
@@ -38,23 +39,13 @@ export function applyPreferences(): void {
 
 /** Changes preferences, and stores them in this browser. */
 export function changePreferences(changed: Partial<Preferences>): void {
-  current = { ...current, ...changed };
-  try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
-  } catch {
-    // Without the storage, the preferences apply until the page is closed.
-  }
+  preferences.set({ ...preferences.get(), ...changed });
+  storeText(STORAGE_KEY, JSON.stringify(preferences.get()));
   applyPreferences();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** The preferences, for components. */
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
+export const usePreferences = (): Preferences => preferences.useValue();
 
 /** The language that follows from the preferences. */
 export function languageOf({ language }: Preferences): Language {

@@ -1,31 +1,19 @@
 /** Tracks whether the server can be reached, from the outcomes of the calls of the page. */
-import { useSyncExternalStore } from 'react';
+import { createSharedState } from '../ui/shared-state.ts';
 
-const listeners = new Set<() => void>();
-let isReachable = true;
-
-function set(next: boolean): void {
-  if (next === isReachable) return;
-  isReachable = next;
-  for (const listener of listeners) listener();
-}
+const reachable = createSharedState(true);
 
 /** Sends a request, and records whether the server has answered. A request that the page has aborted does not count. */
 export async function trackReachability(request: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await request();
-    set(true);
+    reachable.set(true);
     return answer;
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) set(false);
+    if (!(error instanceof DOMException && error.name === 'AbortError')) reachable.set(false);
     throw error;
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Whether the server has answered the latest call. */
-export const useReachable = (): boolean => useSyncExternalStore(subscribe, () => isReachable);
+export const useReachable = (): boolean => reachable.useValue();

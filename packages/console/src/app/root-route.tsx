@@ -1,7 +1,8 @@
 /** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
 import type { ReactNode } from 'react';
-import { createRootRoute, Link, retainSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
+import { createRootRoute, retainSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
+import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/page-parts.tsx';
 import { PageFrame } from './frame.tsx';
@@ -23,8 +24,11 @@ export const rootRoute = createRootRoute({
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {
   const text = useText();
   return (
-    <EmptyState title={text('didNotWork')} action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}>
-      <p>{text('crashed')}</p>
+    <EmptyState
+      title={text('didNotWork')}
+      action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}
+      hint={text('crashed')}
+    >
       <pre>{String(error)}</pre>
     </EmptyState>
   );
@@ -33,16 +37,5 @@ export function FailedPage({ error }: ErrorComponentProps): ReactNode {
 /** Shown for a URL without a page. */
 function MissingPage(): ReactNode {
   const text = useText();
-  return (
-    <EmptyState
-      title={text('notFound')}
-      action={
-        <Link to="/" className="button">
-          {text('toHome')}
-        </Link>
-      }
-    >
-      <p>{text('notFoundHint')}</p>
-    </EmptyState>
-  );
+  return <EmptyState title={text('notFound')} action={<ButtonLink to="/" name={text('toHome')} />} hint={text('notFoundHint')} />;
 }

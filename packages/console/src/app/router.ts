@@ -18,186 +18,158 @@ import {
   type SearchSchema,
 } from './search.ts';
 
-/** A page. It is loaded when a person points at a link to it. */
-const page = <const Path extends string, Schema extends SearchSchema = Record<never, never>>(
+/** A page: its address, its module, the name of its component, and its search parameters. It is loaded when a person points at a link to it. */
+const page = <
+  const Path extends string,
+  Module extends Readonly<Record<string, unknown>>,
+  Schema extends SearchSchema = Record<never, never>,
+>(
   path: Path,
-  component: RouteComponent,
+  load: () => Promise<Module>,
+  component: keyof Module & string,
   schema?: Schema,
 ) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component,
+    component: lazyRouteComponent(load, component) as RouteComponent,
     validateSearch: (search: RawSearch) => readSearch(schema ?? ({} as Schema), search),
   });
-
-const HomePage = lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage');
-const RunsPage = lazyRouteComponent(() => import('../features/task-executions/runs-page.tsx'), 'RunsPage');
-const RunPage = lazyRouteComponent(() => import('../features/task-executions/run-page.tsx'), 'RunPage');
-const TasksPage = lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage');
-const NewTaskPage = lazyRouteComponent(() => import('../features/tasks/new-task-page.tsx'), 'NewTaskPage');
-const TaskPage = lazyRouteComponent(() => import('../features/tasks/task-page.tsx'), 'TaskPage');
-const EditTaskPage = lazyRouteComponent(() => import('../features/tasks/edit-task-page.tsx'), 'EditTaskPage');
-const ArtifactsPage = lazyRouteComponent(() => import('../features/artifacts/artifacts-page.tsx'), 'ArtifactsPage');
-const PublishPage = lazyRouteComponent(() => import('../features/artifacts/publish-page.tsx'), 'PublishPage');
-const ArtifactPage = lazyRouteComponent(() => import('../features/artifacts/artifact-page.tsx'), 'ArtifactPage');
-const PlansPage = lazyRouteComponent(() => import('../features/plans/plans-page.tsx'), 'PlansPage');
-const NewPlanPage = lazyRouteComponent(() => import('../features/plans/new-plan-page.tsx'), 'NewPlanPage');
-const PlanPage = lazyRouteComponent(() => import('../features/plans/plan-page.tsx'), 'PlanPage');
-const PlanRunPage = lazyRouteComponent(() => import('../features/plan-executions/plan-run-page.tsx'), 'PlanRunPage');
-const SchedulesPage = lazyRouteComponent(() => import('../features/schedules/schedules-page.tsx'), 'SchedulesPage');
-const NewSchedulePage = lazyRouteComponent(() => import('../features/schedules/new-schedule-page.tsx'), 'NewSchedulePage');
-const CalendarPage = lazyRouteComponent(() => import('../features/schedules/calendar-page.tsx'), 'CalendarPage');
-const SchedulePage = lazyRouteComponent(() => import('../features/schedules/schedule-page.tsx'), 'SchedulePage');
-const EnginesPage = lazyRouteComponent(() => import('../features/remote-engines/engines-page.tsx'), 'EnginesPage');
-const EnginePage = lazyRouteComponent(() => import('../features/remote-engines/engine-page.tsx'), 'EnginePage');
-const PromotionsPage = lazyRouteComponent(() => import('../features/promotions/promotions-page.tsx'), 'PromotionsPage');
-const PromotionPage = lazyRouteComponent(() => import('../features/promotions/promotion-page.tsx'), 'PromotionPage');
-const AlertsPage = lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage');
-const InboxPage = lazyRouteComponent(() => import('../features/web-notifications/inbox-page.tsx'), 'InboxPage');
-const TokensPage = lazyRouteComponent(() => import('../features/tokens/tokens-page.tsx'), 'TokensPage');
-const DatasetsPage = lazyRouteComponent(() => import('../features/datasets/datasets-page.tsx'), 'DatasetsPage');
-const DatasetPage = lazyRouteComponent(() => import('../features/datasets/dataset-page.tsx'), 'DatasetPage');
-const AttributesPage = lazyRouteComponent(() => import('../features/datasets/attributes-page.tsx'), 'AttributesPage');
-const CrawlersPage = lazyRouteComponent(() => import('../features/crawlers/crawlers-page.tsx'), 'CrawlersPage');
-const NewCrawlerPage = lazyRouteComponent(() => import('../features/crawlers/new-crawler-page.tsx'), 'NewCrawlerPage');
-const CrawlerPage = lazyRouteComponent(() => import('../features/crawlers/crawler-page.tsx'), 'CrawlerPage');
-const CatalogConnectionsPage = lazyRouteComponent(
-  () => import('../features/catalog-connections/catalog-connections-page.tsx'),
-  'CatalogConnectionsPage',
-);
-const NewCatalogConnectionPage = lazyRouteComponent(
-  () => import('../features/catalog-connections/new-catalog-connection-page.tsx'),
-  'NewCatalogConnectionPage',
-);
-const CatalogConnectionPage = lazyRouteComponent(
-  () => import('../features/catalog-connections/catalog-connection-page.tsx'),
-  'CatalogConnectionPage',
-);
-const ConnectionsPage = lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage');
-const NewConnectionPage = lazyRouteComponent(() => import('../features/connections/new-connection-page.tsx'), 'NewConnectionPage');
-const ConnectionPage = lazyRouteComponent(() => import('../features/connections/connection-page.tsx'), 'ConnectionPage');
-const ResourcesPage = lazyRouteComponent(() => import('../features/resources/resources-page.tsx'), 'ResourcesPage');
-const ResourcePage = lazyRouteComponent(() => import('../features/resources/resource-page.tsx'), 'ResourcePage');
-const ProjectsPage = lazyRouteComponent(() => import('../features/projects/projects-page.tsx'), 'ProjectsPage');
-const ProjectPage = lazyRouteComponent(() => import('../features/projects/project-page.tsx'), 'ProjectPage');
-const EnvironmentsPage = lazyRouteComponent(() => import('../features/environments/environments-page.tsx'), 'EnvironmentsPage');
-const WorkspacesPage = lazyRouteComponent(() => import('../features/workspaces/workspaces-page.tsx'), 'WorkspacesPage');
-const ClustersPage = lazyRouteComponent(() => import('../features/engine-clusters/clusters-page.tsx'), 'ClustersPage');
-const ClusterPage = lazyRouteComponent(() => import('../features/engine-clusters/cluster-page.tsx'), 'ClusterPage');
-const DynamicEnginesPage = lazyRouteComponent(() => import('../features/dynamic-engines/dynamic-engines-page.tsx'), 'DynamicEnginesPage');
-const DynamicEnginePage = lazyRouteComponent(() => import('../features/dynamic-engines/dynamic-engine-page.tsx'), 'DynamicEnginePage');
-const DynamicEnvironmentsPage = lazyRouteComponent(
-  () => import('../features/dynamic-engine-environments/dynamic-environments-page.tsx'),
-  'DynamicEnvironmentsPage',
-);
-const DynamicEnvironmentPage = lazyRouteComponent(
-  () => import('../features/dynamic-engine-environments/dynamic-environment-page.tsx'),
-  'DynamicEnvironmentPage',
-);
-const RunProfilesPage = lazyRouteComponent(() => import('../features/run-profiles/run-profiles-page.tsx'), 'RunProfilesPage');
-const UsersPage = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
-const UserPage = lazyRouteComponent(() => import('../features/users/user-page.tsx'), 'UserPage');
-const GroupsPage = lazyRouteComponent(() => import('../features/groups/groups-page.tsx'), 'GroupsPage');
-const GroupPage = lazyRouteComponent(() => import('../features/groups/group-page.tsx'), 'GroupPage');
-const RolesPage = lazyRouteComponent(() => import('../features/roles/roles-page.tsx'), 'RolesPage');
-const RolePage = lazyRouteComponent(() => import('../features/roles/role-page.tsx'), 'RolePage');
-const RoleMappingsPage = lazyRouteComponent(() => import('../features/role-mappings/role-mappings-page.tsx'), 'RoleMappingsPage');
-const RightsPage = lazyRouteComponent(() => import('../features/workspace-permissions/rights-page.tsx'), 'RightsPage');
-const AccessPage = lazyRouteComponent(() => import('../features/explanations/access-page.tsx'), 'AccessPage');
-const ServiceAccountsPage = lazyRouteComponent(
-  () => import('../features/service-accounts/service-accounts-page.tsx'),
-  'ServiceAccountsPage',
-);
-const ServiceAccountPage = lazyRouteComponent(() => import('../features/service-accounts/service-account-page.tsx'), 'ServiceAccountPage');
-const OauthClientsPage = lazyRouteComponent(() => import('../features/oauth-clients/oauth-clients-page.tsx'), 'OauthClientsPage');
-const OauthClientPage = lazyRouteComponent(() => import('../features/oauth-clients/oauth-client-page.tsx'), 'OauthClientPage');
-const WebhooksPage = lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage');
-const WebhookPage = lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage');
-const AllowlistPage = lazyRouteComponent(() => import('../features/ip-allowlist/allowlist-page.tsx'), 'AllowlistPage');
-const SubscriptionPage = lazyRouteComponent(() => import('../features/subscription/subscription-page.tsx'), 'SubscriptionPage');
-const AuditPage = lazyRouteComponent(() => import('../features/audit-log/audit-page.tsx'), 'AuditPage');
 
 /** The router. The search parameters of a page select its content, so a link shows another person the same content. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    page('/', HomePage),
-    page('/runs', RunsPage, { ...RUN_FILTERS, after: anyText }),
-    page('/runs/$executionId', RunPage, {
+    page('/', () => import('../features/home/home-page.tsx'), 'HomePage'),
+    page('/runs', () => import('../features/task-executions/runs-page.tsx'), 'RunsPage', { ...RUN_FILTERS, after: anyText }),
+    page('/runs/$executionId', () => import('../features/task-executions/run-page.tsx'), 'RunPage', {
       // The line of the log to show, and the text to search in it.
       line: anyInteger,
       find: anyText,
       ...LOG_FILTERS,
     }),
-    page('/tasks', TasksPage, { name: anyText, workspace: anyText, artifact: anyText, tag: anyText }),
-    page('/tasks/new', NewTaskPage, { artifact: anyText, version: anyText }),
-    page('/tasks/$taskId', TaskPage),
-    page('/tasks/$taskId/edit', EditTaskPage),
-    page('/artifacts', ArtifactsPage, { name: anyText, workspace: anyText }),
-    page('/artifacts/publish', PublishPage, { workspace: anyText }),
-    page('/artifacts/$artifactId', ArtifactPage, { version: anyText }),
-    page('/plans', PlansPage, { name: anyText, workspace: anyText, task: anyText }),
-    page('/plans/new', NewPlanPage),
-    page('/plans/$planId', PlanPage, { edit: oneWord('yes') }),
-    page('/plans/runs/$planExecutionId', PlanRunPage),
-    page('/schedules', SchedulesPage, { text: anyText, used: oneWord('yes') }),
-    page('/schedules/new', NewSchedulePage),
-    page('/schedules/calendar', CalendarPage, CALENDAR_SEARCH),
-    page('/schedules/$scheduleId', SchedulePage, CALENDAR_SEARCH),
-    page('/engines', EnginesPage),
-    page('/engines/$engineId', EnginePage),
-    page('/promotions', PromotionsPage),
-    page('/promotions/$promotionId', PromotionPage, { report: anyText }),
-    page('/alerts', AlertsPage, { rule: anyText, incidents: oneWord('open') }),
-    page('/inbox', InboxPage, { show: oneWord('unread') }),
-    page('/tokens', TokensPage),
-    page('/catalogue/datasets', DatasetsPage, DATASET_FILTERS),
-    // `column` is the one whose dialog is open.
-    page('/catalogue/datasets/$datasetId', DatasetPage, { column: anyText }),
-    page('/catalogue/attributes', AttributesPage),
-    page('/catalogue/crawlers', CrawlersPage),
-    page('/catalogue/crawlers/new', NewCrawlerPage, { connection: anyText }),
-    page('/catalogue/crawlers/$crawlerId', CrawlerPage),
-    page('/catalogue/connections', CatalogConnectionsPage, { name: anyText }),
-    page('/catalogue/connections/new', NewCatalogConnectionPage),
-    page('/catalogue/connections/$connectionId', CatalogConnectionPage),
-    page('/setup/connections', ConnectionsPage, { name: anyText, workspace: anyText }),
-    page('/setup/connections/new', NewConnectionPage, { workspace: anyText }),
-    page('/setup/connections/$connectionId', ConnectionPage),
-    page('/setup/resources', ResourcesPage, { name: anyText, workspace: anyText }),
-    page('/setup/resources/$resourceId', ResourcePage),
-    page('/setup/projects', ProjectsPage, { name: anyText }),
-    page('/setup/projects/$projectId', ProjectPage),
-    page('/setup/environments', EnvironmentsPage),
-    page('/setup/workspaces', WorkspacesPage),
-    page('/setup/clusters', ClustersPage),
-    page('/setup/clusters/$clusterId', ClusterPage),
-    page('/setup/dynamic-engines', DynamicEnginesPage),
-    page('/setup/dynamic-engines/$dynamicEngineId', DynamicEnginePage),
-    page('/setup/dynamic-engine-environments', DynamicEnvironmentsPage, {
+    page('/tasks', () => import('../features/tasks/tasks-page.tsx'), 'TasksPage', {
       name: anyText,
-      status: oneWord('NOT_ASSIGNED', 'SET_UP_REQUIRED', 'READY', 'NOT_READY'),
+      workspace: anyText,
+      artifact: anyText,
+      tag: anyText,
     }),
-    page('/setup/dynamic-engine-environments/$environmentId', DynamicEnvironmentPage),
-    page('/setup/run-profiles', RunProfilesPage, { name: anyText }),
-    page('/admin/users', UsersPage, USER_FILTERS),
-    page('/admin/users/$userId', UserPage),
-    page('/admin/groups', GroupsPage, { name: anyText }),
-    page('/admin/groups/$groupId', GroupPage),
-    page('/admin/roles', RolesPage, { name: anyText, show: oneWord('unused') }),
-    page('/admin/roles/$roleId', RolePage),
-    page('/admin/role-mappings', RoleMappingsPage),
-    page('/admin/rights', RightsPage, { kind: oneWord('people', 'programs'), workspace: anyText }),
-    page('/admin/access', AccessPage, { account: anyText, operation: anyText, id: anyText, address: anyText }),
-    page('/admin/service-accounts', ServiceAccountsPage),
-    page('/admin/service-accounts/$serviceAccountId', ServiceAccountPage),
-    page('/admin/oauth-clients', OauthClientsPage, { name: anyText }),
-    page('/admin/oauth-clients/$clientId', OauthClientPage),
-    page('/admin/webhooks', WebhooksPage, { name: anyText, state: oneWord('on', 'off') }),
-    page('/admin/webhooks/$webhookId', WebhookPage, { status: oneWord('success', 'fail', 'waiting'), delivery: anyText }),
-    page('/admin/allowlist', AllowlistPage),
-    page('/admin/subscription', SubscriptionPage),
-    page('/admin/audit', AuditPage, {
+    page('/tasks/new', () => import('../features/tasks/new-task-page.tsx'), 'NewTaskPage', { artifact: anyText, version: anyText }),
+    page('/tasks/$taskId', () => import('../features/tasks/task-page.tsx'), 'TaskPage'),
+    page('/tasks/$taskId/edit', () => import('../features/tasks/edit-task-page.tsx'), 'EditTaskPage'),
+    page('/artifacts', () => import('../features/artifacts/artifacts-page.tsx'), 'ArtifactsPage', { name: anyText, workspace: anyText }),
+    page('/artifacts/publish', () => import('../features/artifacts/publish-page.tsx'), 'PublishPage', { workspace: anyText }),
+    page('/artifacts/$artifactId', () => import('../features/artifacts/artifact-page.tsx'), 'ArtifactPage', { version: anyText }),
+    page('/plans', () => import('../features/plans/plans-page.tsx'), 'PlansPage', { name: anyText, workspace: anyText, task: anyText }),
+    page('/plans/new', () => import('../features/plans/new-plan-page.tsx'), 'NewPlanPage'),
+    page('/plans/$planId', () => import('../features/plans/plan-page.tsx'), 'PlanPage', { edit: oneWord('yes') }),
+    page('/plans/runs/$planExecutionId', () => import('../features/plan-executions/plan-run-page.tsx'), 'PlanRunPage'),
+    page('/schedules', () => import('../features/schedules/schedules-page.tsx'), 'SchedulesPage', { text: anyText, used: oneWord('yes') }),
+    page('/schedules/new', () => import('../features/schedules/new-schedule-page.tsx'), 'NewSchedulePage'),
+    page('/schedules/calendar', () => import('../features/schedules/calendar-page.tsx'), 'CalendarPage', CALENDAR_SEARCH),
+    page('/schedules/$scheduleId', () => import('../features/schedules/schedule-page.tsx'), 'SchedulePage', CALENDAR_SEARCH),
+    page('/engines', () => import('../features/remote-engines/engines-page.tsx'), 'EnginesPage'),
+    page('/engines/$engineId', () => import('../features/remote-engines/engine-page.tsx'), 'EnginePage'),
+    page('/promotions', () => import('../features/promotions/promotions-page.tsx'), 'PromotionsPage'),
+    page('/promotions/$promotionId', () => import('../features/promotions/promotion-page.tsx'), 'PromotionPage', { report: anyText }),
+    page('/alerts', () => import('../features/alerts/alerts-page.tsx'), 'AlertsPage', { rule: anyText, incidents: oneWord('open') }),
+    page('/inbox', () => import('../features/web-notifications/inbox-page.tsx'), 'InboxPage', { show: oneWord('unread') }),
+    page('/tokens', () => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
+    page('/catalogue/datasets', () => import('../features/datasets/datasets-page.tsx'), 'DatasetsPage', DATASET_FILTERS),
+    // `column` is the one whose dialog is open.
+    page('/catalogue/datasets/$datasetId', () => import('../features/datasets/dataset-page.tsx'), 'DatasetPage', { column: anyText }),
+    page('/catalogue/attributes', () => import('../features/datasets/attributes-page.tsx'), 'AttributesPage'),
+    page('/catalogue/crawlers', () => import('../features/crawlers/crawlers-page.tsx'), 'CrawlersPage'),
+    page('/catalogue/crawlers/new', () => import('../features/crawlers/new-crawler-page.tsx'), 'NewCrawlerPage', { connection: anyText }),
+    page('/catalogue/crawlers/$crawlerId', () => import('../features/crawlers/crawler-page.tsx'), 'CrawlerPage'),
+    page('/catalogue/connections', () => import('../features/catalog-connections/catalog-connections-page.tsx'), 'CatalogConnectionsPage', {
+      name: anyText,
+    }),
+    page(
+      '/catalogue/connections/new',
+      () => import('../features/catalog-connections/new-catalog-connection-page.tsx'),
+      'NewCatalogConnectionPage',
+    ),
+    page(
+      '/catalogue/connections/$connectionId',
+      () => import('../features/catalog-connections/catalog-connection-page.tsx'),
+      'CatalogConnectionPage',
+    ),
+    page('/setup/connections', () => import('../features/connections/connections-page.tsx'), 'ConnectionsPage', {
+      name: anyText,
+      workspace: anyText,
+    }),
+    page('/setup/connections/new', () => import('../features/connections/new-connection-page.tsx'), 'NewConnectionPage', {
+      workspace: anyText,
+    }),
+    page('/setup/connections/$connectionId', () => import('../features/connections/connection-page.tsx'), 'ConnectionPage'),
+    page('/setup/resources', () => import('../features/resources/resources-page.tsx'), 'ResourcesPage', {
+      name: anyText,
+      workspace: anyText,
+    }),
+    page('/setup/resources/$resourceId', () => import('../features/resources/resource-page.tsx'), 'ResourcePage'),
+    page('/setup/projects', () => import('../features/projects/projects-page.tsx'), 'ProjectsPage', { name: anyText }),
+    page('/setup/projects/$projectId', () => import('../features/projects/project-page.tsx'), 'ProjectPage'),
+    page('/setup/environments', () => import('../features/environments/environments-page.tsx'), 'EnvironmentsPage'),
+    page('/setup/workspaces', () => import('../features/workspaces/workspaces-page.tsx'), 'WorkspacesPage'),
+    page('/setup/clusters', () => import('../features/engine-clusters/clusters-page.tsx'), 'ClustersPage'),
+    page('/setup/clusters/$clusterId', () => import('../features/engine-clusters/cluster-page.tsx'), 'ClusterPage'),
+    page('/setup/dynamic-engines', () => import('../features/dynamic-engines/dynamic-engines-page.tsx'), 'DynamicEnginesPage'),
+    page(
+      '/setup/dynamic-engines/$dynamicEngineId',
+      () => import('../features/dynamic-engines/dynamic-engine-page.tsx'),
+      'DynamicEnginePage',
+    ),
+    page(
+      '/setup/dynamic-engine-environments',
+      () => import('../features/dynamic-engine-environments/dynamic-environments-page.tsx'),
+      'DynamicEnvironmentsPage',
+      {
+        name: anyText,
+        status: oneWord('NOT_ASSIGNED', 'SET_UP_REQUIRED', 'READY', 'NOT_READY'),
+      },
+    ),
+    page(
+      '/setup/dynamic-engine-environments/$environmentId',
+      () => import('../features/dynamic-engine-environments/dynamic-environment-page.tsx'),
+      'DynamicEnvironmentPage',
+    ),
+    page('/setup/run-profiles', () => import('../features/run-profiles/run-profiles-page.tsx'), 'RunProfilesPage', { name: anyText }),
+    page('/admin/users', () => import('../features/users/users-page.tsx'), 'UsersPage', USER_FILTERS),
+    page('/admin/users/$userId', () => import('../features/users/user-page.tsx'), 'UserPage'),
+    page('/admin/groups', () => import('../features/groups/groups-page.tsx'), 'GroupsPage', { name: anyText }),
+    page('/admin/groups/$groupId', () => import('../features/groups/group-page.tsx'), 'GroupPage'),
+    page('/admin/roles', () => import('../features/roles/roles-page.tsx'), 'RolesPage', { name: anyText, show: oneWord('unused') }),
+    page('/admin/roles/$roleId', () => import('../features/roles/role-page.tsx'), 'RolePage'),
+    page('/admin/role-mappings', () => import('../features/role-mappings/role-mappings-page.tsx'), 'RoleMappingsPage'),
+    page('/admin/rights', () => import('../features/workspace-permissions/rights-page.tsx'), 'RightsPage', {
+      kind: oneWord('people', 'programs'),
+      workspace: anyText,
+    }),
+    page('/admin/access', () => import('../features/explanations/access-page.tsx'), 'AccessPage', {
+      account: anyText,
+      operation: anyText,
+      id: anyText,
+      address: anyText,
+    }),
+    page('/admin/service-accounts', () => import('../features/service-accounts/service-accounts-page.tsx'), 'ServiceAccountsPage'),
+    page(
+      '/admin/service-accounts/$serviceAccountId',
+      () => import('../features/service-accounts/service-account-page.tsx'),
+      'ServiceAccountPage',
+    ),
+    page('/admin/oauth-clients', () => import('../features/oauth-clients/oauth-clients-page.tsx'), 'OauthClientsPage', { name: anyText }),
+    page('/admin/oauth-clients/$clientId', () => import('../features/oauth-clients/oauth-client-page.tsx'), 'OauthClientPage'),
+    page('/admin/webhooks', () => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage', {
+      name: anyText,
+      state: oneWord('on', 'off'),
+    }),
+    page('/admin/webhooks/$webhookId', () => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage', {
+      status: oneWord('success', 'fail', 'waiting'),
+      delivery: anyText,
+    }),
+    page('/admin/allowlist', () => import('../features/ip-allowlist/allowlist-page.tsx'), 'AllowlistPage'),
+    page('/admin/subscription', () => import('../features/subscription/subscription-page.tsx'), 'SubscriptionPage'),
+    page('/admin/audit', () => import('../features/audit-log/audit-page.tsx'), 'AuditPage', {
       type: anyText,
       source: anyText,
       user: anyText,

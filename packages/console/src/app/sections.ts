@@ -122,3 +122,6 @@ type NavigationLink = (typeof NAVIGATION)[number]['entries'][number];
 
 /** The permissions of an entry: an account that has none of them does not see it; undefined if all accounts see it. */
 export const needsOf = (entry: NavigationLink): readonly Permission[] | undefined => (entry as NavigationEntry).needs;
+
+/** The path of a page that the navigation links to. */
+export type PagePath = NavigationLink['path'];

@@ -14,7 +14,7 @@ export function SettingsMenu(): ReactNode {
   const { login } = useMe();
   const { theme, language, zone } = usePreferences();
   return (
-    <ActionMenu button={<IconButton label={text('settings')} icon="person" />} label={text('signedIn', { login })}>
+    <ActionMenu button={<IconButton label={text('appearance')} icon="person" />} label={text('signedIn', { login })}>
       <MenuChoice<Preferences['theme']>
         name="theme"
         label={text('theme')}

@@ -1,4 +1,4 @@
-/** Messages: the texts of the console in all its languages. The types require the same keys in each language. */
+/** Messages: the texts of the console in all its languages. */
 
 /** The languages of the console. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -20,14 +20,20 @@ type NamesOf<Text> = Text extends string
 /** The values of a message, as the second argument of its function: none if it has no names. */
 export type ValuesOf<Text> = [NamesOf<Text>] extends [never] ? [] : [values: Record<NamesOf<Text>, string | number>];
 
-/** The messages of one part of the console. */
-export type Messages<En extends Readonly<Record<string, AnyMessage>>> = {
-  readonly en: En;
-  readonly de: { readonly [Key in keyof En]: En[Key] extends string ? string : PluralMessage };
+/** A message: its texts in the order of `LANGUAGES`. All have plural forms, or none. */
+type MessageRow = readonly [en: string, de: string] | readonly [en: PluralMessage, de: PluralMessage];
+
+/** The messages of one part of the console, by language. */
+type Messages<Rows extends Readonly<Record<string, MessageRow>>> = {
+  readonly en: { readonly [Key in keyof Rows]: Rows[Key][0] };
+  readonly de: { readonly [Key in keyof Rows]: Rows[Key][1] };
 };
 
-/** Declares messages: German has the keys of English. */
-export const defineMessages = <const En extends Readonly<Record<string, AnyMessage>>>(messages: Messages<En>): Messages<En> => messages;
+/** Declares messages: each one has its English and its German text side by side. */
+export function defineMessages<const Rows extends Readonly<Record<string, MessageRow>>>(rows: Rows): Messages<Rows> {
+  const textsAt = (column: number) => Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, row[column]]));
+  return Object.fromEntries(LANGUAGES.map((language, column) => [language, textsAt(column)])) as Messages<Rows>;
+}
 
 /** Returns the text of a message. Numbers are in the format of the language. */
 export function formatMessage(language: Language, message: AnyMessage, values: Readonly<Record<string, string | number>> = {}): string {

@@ -1,10 +1,10 @@
-/** Buttons. A link that looks like a button is a `Link` with the class `button`. */
+/** Buttons. A link that looks like a button is a `ButtonLink`. */
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from 'react-aria-components/Button';
 import { Icon, type IconName } from './icon.tsx';
 
 /** The emphasis of a button: `main` at most once on a page, `danger` for actions that cannot be undone. */
-type ButtonTone = 'main' | 'plain' | 'danger';
+export type ButtonTone = 'main' | 'plain' | 'danger';
 
 type ActionButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
   tone?: ButtonTone;

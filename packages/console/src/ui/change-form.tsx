@@ -6,7 +6,8 @@ import { ErrorNote } from './page-parts.tsx';
 /** The state of a call that changes something. */
 export type ChangeState = { isPending: boolean; error: Error | null };
 
-type ChangeFormProps = {
+/** The properties of a form. */
+export type ChangeFormProps = {
   /** The name of the action, a verb. */
   action: string;
   /** The state of the call: it runs, or the server has refused it and says what to change. */

@@ -4,19 +4,20 @@ import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
-import type { ChangeState } from './change-form.tsx';
+import { ChangeForm, type ChangeFormProps, type ChangeState } from './change-form.tsx';
 import { ErrorNote } from './page-parts.tsx';
 
 type ModalDialogProps = {
   title: string;
-  isOpen: boolean;
+  /** Default: true. */
+  isOpen?: boolean;
   /** Called when the person closes the dialog; without it, only its own buttons end it. */
   onClose?: () => void;
   children: ReactNode;
 };
 
 /** A dialog above the page. */
-export const ModalDialog = ({ title, isOpen, onClose, children }: ModalDialogProps): ReactNode => (
+export const ModalDialog = ({ title, isOpen = true, onClose, children }: ModalDialogProps): ReactNode => (
   <ModalOverlay
     className="overlay"
     isOpen={isOpen}
@@ -32,6 +33,37 @@ export const ModalDialog = ({ title, isOpen, onClose, children }: ModalDialogPro
     </Modal>
   </ModalOverlay>
 );
+
+type FormDialogProps = Omit<ChangeFormProps, 'onCancel'> & {
+  title: string;
+  /** What the form does, above its fields. */
+  hint?: string;
+  isOpen?: boolean;
+  onClose: () => void;
+};
+
+/** A dialog with a form. It stays open after a refusal. */
+export const FormDialog = ({ title, hint, isOpen, onClose, ...form }: FormDialogProps): ReactNode => (
+  <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
+    {hint !== undefined && <p>{hint}</p>}
+    <ChangeForm {...form} onCancel={onClose} />
+  </ModalDialog>
+);
+
+/** A dialog that shows something once, such as a secret. Only its button ends it. */
+export function DoneDialog({ title, onDone, children }: { title: string; onDone: () => void; children: ReactNode }): ReactNode {
+  const text = useText();
+  return (
+    <ModalDialog title={title}>
+      {children}
+      <div className="buttons">
+        <ActionButton tone="main" onPress={onDone}>
+          {text('done')}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}
 
 type ConfirmDialogProps = {
   title: string;
@@ -104,7 +136,7 @@ export function DeleteDialog({ name, action, isOpen = true, change, onDelete, on
   );
 }
 
-type DeleteButtonProps = {
+type DeleteButtonProps<Input> = {
   /** The name of the object to delete. */
   name: string;
   /** The objects that are deleted with it, in one sentence. */
@@ -112,12 +144,13 @@ type DeleteButtonProps = {
   /** The name of the action; default: delete. */
   action?: string;
   /** The call that deletes. When the person closes the question, its error is cleared. */
-  change: ChangeState & { reset: () => void };
-  onDelete: () => void;
+  change: ChangeState & { reset: () => void; mutate: (input: Input) => void };
+  /** The input of the call. */
+  input: Input;
 };
 
 /** The button with its question. After the deletion, the caller opens another page or refreshes its list. */
-export function DeleteButton({ name, hint, action, change, onDelete }: DeleteButtonProps): ReactNode {
+export function DeleteButton<Input>({ name, hint, action, change, input }: DeleteButtonProps<Input>): ReactNode {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   function close(): void {
@@ -127,7 +160,7 @@ export function DeleteButton({ name, hint, action, change, onDelete }: DeleteBut
   return (
     <>
       <ActionButton onPress={() => setIsAsking(true)}>{action ?? text('delete')}</ActionButton>
-      <DeleteDialog name={name} action={action} isOpen={isAsking} change={change} onDelete={onDelete} onClose={close}>
+      <DeleteDialog name={name} action={action} isOpen={isAsking} change={change} onDelete={() => change.mutate(input)} onClose={close}>
         <p>{hint}</p>
       </DeleteDialog>
     </>

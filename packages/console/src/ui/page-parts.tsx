@@ -42,17 +42,22 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
 /** The message, without the prefix `body.` of the name of a field. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^body\./, '');
 
+type EmptyStateProps = { title: string; hint?: string; action?: ReactNode; children?: ReactNode };
+
 /** The content of an empty list or page: why it is empty, and what the person can do next. */
-export const EmptyState = ({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }): ReactNode => (
+export const EmptyState = ({ title, hint, action, children }: EmptyStateProps): ReactNode => (
   <section className="empty">
     <h2>{title}</h2>
+    {hint !== undefined && <p>{hint}</p>}
     {children}
     {action}
   </section>
 );
 
+type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
+
 /** Pairs of a name and a value. Pairs without a value are left out. */
-export const FactList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode => (
+export const FactList = ({ facts }: FactListProps): ReactNode => (
   <dl className="facts">
     {facts.map(([name, value]) =>
       value === undefined || value === null || value === false || value === '' ? undefined : (
@@ -87,17 +92,27 @@ export const Card = ({ title, actions, children }: CardProps): ReactNode => (
   </section>
 );
 
+/** The card with the facts about what a page shows. */
+export function FactsCard({ actions, facts }: Pick<CardProps, 'actions'> & FactListProps): ReactNode {
+  const text = useText();
+  return (
+    <Card title={text('facts')} actions={actions}>
+      <FactList facts={facts} />
+    </Card>
+  );
+}
+
 /** The content of an empty list: that there is no entry yet, or that none matches the filters. */
 export function EmptyList<M extends SomeMessages>({ text, isFiltered = false, onClear, create }: EmptyListProps<M>): ReactNode {
   const say = text as unknown as (key: string) => string;
   return isFiltered ? (
-    <EmptyState title={say('noneFits')} action={onClear && <ActionButton onPress={onClear}>{say('clear')}</ActionButton>}>
-      <p>{say('noneFitsHint')}</p>
-    </EmptyState>
+    <EmptyState
+      title={say('noneFits')}
+      action={onClear && <ActionButton onPress={onClear}>{say('clear')}</ActionButton>}
+      hint={say('noneFitsHint')}
+    />
   ) : (
-    <EmptyState title={say('empty')} action={create}>
-      <p>{say('emptyHint')}</p>
-    </EmptyState>
+    <EmptyState title={say('empty')} action={create} hint={say('emptyHint')} />
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** Changes the values of a form. */
-type Draft<Values> = {
+export type FormDraft<Values> = {
   /** Changes some of the values. */
   set: (changed: Partial<Values>) => void;
   /** The properties of the field of a value. */
@@ -15,7 +15,7 @@ type Draft<Values> = {
  * Keeps the values of a form: `const [{ name }, draft] = useDraft({ name: task.name })`, and for a field `<TextField {...draft.field('name')} />`.
  * The first values count when the form appears.
  */
-export function useDraft<Values extends object>(first: Values | (() => Values)): [values: Values, draft: Draft<Values>] {
+export function useDraft<Values extends object>(first: Values | (() => Values)): [values: Values, draft: FormDraft<Values>] {
   const [values, setValues] = useState(first);
   const set = (changed: Partial<Values>): void => setValues((current) => ({ ...current, ...changed }));
   const setOne = (name: keyof Values, value: unknown): void => setValues((current) => ({ ...current, [name]: value }));

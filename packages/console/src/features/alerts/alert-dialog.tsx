@@ -5,10 +5,9 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField, CheckList } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -70,41 +69,45 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
       : text('repeatHours', { count: minutes / MINUTES_OF_HOUR });
   };
   return (
-    <ModalDialog title={rule ? text('changeName', { name: rule.name }) : text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text(rule ? 'save' : 'create')} change={{ isPending, error }} onCancel={onClose} onSubmit={submit}>
-        {field('name', text('name'))}
-        {!rule && (
-          <>
-            <ChoiceField<Condition>
-              label={text('condition')}
-              value={condition}
-              options={CONDITIONS.map((id) => ({ id, name: text(id) }))}
-              onChange={setCondition}
-            />
-            <ChoiceField label={text('target')} value={chosen?.id} options={targets} onChange={setTarget} />
-          </>
-        )}
-        {condition !== 'run_failed' && field('minutes', text('bound'), text(BOUND_HINTS[condition]))}
-        <CheckField {...draft.check('notifiesMe')}>{text('you')}</CheckField>
-        {field('emails', text('emails'), text('emailsHint'))}
-        {transports.length > 0 && (
-          <CheckList
-            label={text('transports')}
-            values={form.transports}
-            options={transports.map(({ id = '', type, host = '' }) => ({ id, name: `${type} ${host}` }))}
-            onChange={(ids) => draft.set({ transports: ids })}
+    <FormDialog
+      title={rule ? text('changeName', { name: rule.name }) : text('new')}
+      action={text(rule ? 'save' : 'create')}
+      change={{ isPending, error }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {field('name', text('name'))}
+      {!rule && (
+        <>
+          <ChoiceField<Condition>
+            label={text('condition')}
+            value={condition}
+            options={CONDITIONS.map((id) => ({ id, name: text(id) }))}
+            onChange={setCondition}
           />
-        )}
-        {field('slack', text('slack'))}
-        <ChoiceField
-          label={text('repeat')}
-          {...draft.field('repeat')}
-          options={[...new Set([...REPEATS, form.repeat])].map((id) => ({ id, name: nameOfRepeat(Number(id)) }))}
+          <ChoiceField label={text('target')} value={chosen?.id} options={targets} onChange={setTarget} />
+        </>
+      )}
+      {condition !== 'run_failed' && field('minutes', text('bound'), text(BOUND_HINTS[condition]))}
+      <CheckField {...draft.check('notifiesMe')}>{text('you')}</CheckField>
+      {field('emails', text('emailAddresses'), text('emailsHint'))}
+      {transports.length > 0 && (
+        <CheckList
+          label={text('transports')}
+          values={form.transports}
+          options={transports.map(({ id = '', type, host = '' }) => ({ id, name: `${type} ${host}` }))}
+          onChange={(ids) => draft.set({ transports: ids })}
         />
-        {field('from', text('quietFrom'), text('quietHint', { zone: form.zone }))}
-        {field('to', text('quietTo'))}
-      </ChangeForm>
-    </ModalDialog>
+      )}
+      {field('slack', text('slack'))}
+      <ChoiceField
+        label={text('repeat')}
+        {...draft.field('repeat')}
+        options={[...new Set([...REPEATS, form.repeat])].map((id) => ({ id, name: nameOfRepeat(Number(id)) }))}
+      />
+      {field('from', text('quietFrom'), text('quietHint', { zone: form.zone }))}
+      {field('to', text('quietTo'))}
+    </FormDialog>
   );
 }
 
@@ -205,11 +208,11 @@ function useAlertTargets(condition: string): AlertTarget[] {
   if (isOfEngine)
     return [
       whole,
-      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), targetFields: { engineId: id } })),
+      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('engineNamed', { name }), targetFields: { engineId: id } })),
     ];
   return [
     whole,
-    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), targetFields: { workspaceId: id } })),
+    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('workspaceNamed', { name }), targetFields: { workspaceId: id } })),
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       name: text('ofTask', { name }),

@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
-import { DeleteButton } from '../../ui/dialogs.tsx';
+import { DeleteButton, useDialogButton } from '../../ui/dialogs.tsx';
 import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -20,17 +20,13 @@ import { alertMessages } from './messages.ts';
 /** The page. */
 export function AlertsPage(): ReactNode {
   const text = useText(alertMessages);
-  const [isCreating, setIsCreating] = useState(false);
+  const creation = useDialogButton(text('new'), (close) => <AlertDialog onClose={close} />);
   return (
     <>
-      <PageHead title={text('title')}>
-        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
-          {text('new')}
-        </ActionButton>
-      </PageHead>
+      <PageHead title={text('alerts')}>{creation.button}</PageHead>
       <AlertRules />
       <AlertIncidentTable />
-      {isCreating && <AlertDialog onClose={() => setIsCreating(false)} />}
+      {creation.dialog}
     </>
   );
 }
@@ -103,7 +99,7 @@ function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
         <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
           {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} input={{ path }} />
       </span>
       <ErrorNote error={refusal} />
       {isEditing && <AlertDialog rule={rule} onClose={() => setIsEditing(false)} />}
@@ -165,11 +161,7 @@ function AlertIncidentTable(): ReactNode {
           { id: 'notified', width: '13.5rem', isWide: true, render: ({ toldAt }) => <TimeText at={toldAt} /> },
           { id: 'failures', width: '5.5rem', align: 'end', isWide: true, render: ({ failures }) => failures },
         ]}
-        empty={
-          <EmptyState title={text('noIncidents')}>
-            <p>{text('noIncidentsHint')}</p>
-          </EmptyState>
-        }
+        empty={<EmptyState title={text('noIncidents')} hint={text('noIncidentsHint')} />}
       />
     </Card>
   );

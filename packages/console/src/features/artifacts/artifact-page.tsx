@@ -3,14 +3,15 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ConfirmDialog, DeleteDialog } from '../../ui/dialogs.tsx';
+import { ConfirmDialog, DeleteButton } from '../../ui/dialogs.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { WideTable } from '../../ui/scroll-areas.tsx';
 import { artifactMessages } from './messages.ts';
 import { VersionChanges } from './version-changes-card.tsx';
@@ -22,29 +23,19 @@ const route = getRouteApi('/artifacts/$artifactId');
 /** The page. */
 export function ArtifactPage(): ReactNode {
   const text = useText(artifactMessages);
-  const navigate = useNavigate();
   const { artifactId } = route.useParams();
   const { version: wanted } = route.useSearch();
-  const [isDeleting, setIsDeleting] = useState(false);
   const { data: artifact, error } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } });
-  const remove = useChange('DELETE /orchestration/artifacts/{artifactId}', {
-    refreshes: ['GET /orchestration/artifacts'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/artifacts' }),
-  });
+  const remove = useDeletion('DELETE /orchestration/artifacts/{artifactId}', ['GET /orchestration/artifacts'], '/artifacts');
   if (!artifact) return <ErrorNote error={error} />;
   const { versions } = artifact;
   const version = wanted !== undefined && versions.includes(wanted) ? wanted : versions[0];
   return (
     <>
       <PageHead title={artifact.name} aside={<span className="hint">{text(artifact.type)}</span>}>
-        <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
-        <Link to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} className="button">
-          {text('publish')}
-        </Link>
-        <Link to="/tasks/new" search={{ artifact: artifactId, version }} className="button main">
-          {text('newTask')}
-        </Link>
+        <DeleteButton name={artifact.name} hint={text('deleteHint')} change={remove} input={{ path: { artifactId } }} />
+        <ButtonLink to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} name={text('publish')} />
+        <ButtonLink to="/tasks/new" search={{ artifact: artifactId, version }} tone="main" name={text('makeTask')} />
       </PageHead>
       <div className="beside">
         <Card title={text('versions')}>
@@ -77,15 +68,6 @@ export function ArtifactPage(): ReactNode {
           <ArtifactTasks artifactId={artifactId} />
         </div>
       </div>
-      <DeleteDialog
-        name={artifact.name}
-        isOpen={isDeleting}
-        change={remove}
-        onDelete={() => remove.mutate({ path: { artifactId } })}
-        onClose={() => setIsDeleting(false)}
-      >
-        <p>{text('deleteHint')}</p>
-      </DeleteDialog>
     </>
   );
 }
@@ -101,12 +83,7 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
       <ul className="changes">
         {data?.items.map(({ executable, name, workspace }) => (
           <li key={executable}>
-            <Link to="/tasks/$taskId" params={{ taskId: executable }} dir="auto">
-              {name}
-            </Link>{' '}
-            <span className="hint" dir="auto">
-              {workspace.name}
-            </span>
+            <TextLink to="/tasks/$taskId" params={{ taskId: executable }} name={name} /> <bdi className="hint">{workspace.name}</bdi>
           </li>
         ))}
       </ul>
@@ -124,12 +101,10 @@ function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps
   const path = { artifactId, version };
   const { data, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
   const remove = useChange('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
-    onDone: () => {
-      toast(text('deleted'));
-      // The deletion of the only version deletes the artifact.
-      void (isOnly ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
-    },
     refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
+    notice: text('deleted'),
+    // The deletion of the only version deletes the artifact.
+    onDone: () => void (isOnly ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } })),
   });
   if (error) return <ErrorNote error={error} />;
   if (!data) return undefined;
@@ -151,7 +126,7 @@ function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps
       </Card>
       <Card title={text('parameters')}>
         {data.parameters.length === 0 ? (
-          <p className="hint">{text('noParameters')}</p>
+          <p className="hint">{text('versionWithoutParameters')}</p>
         ) : (
           <ShortTable label={text('parameters')} columns={columnsOf(text)} rows={data.parameters} keyOf={({ name }) => name} />
         )}

@@ -1,14 +1,14 @@
 /** The list of artifacts. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useFilters } from '../../app/filters.ts';
+import { useEnvironmentList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
-import { useArtifacts } from './use-artifacts.ts';
 
 /** The page. */
 export function ArtifactsPage(): ReactNode {
@@ -17,12 +17,8 @@ export function ArtifactsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
-      create={
-        <Link to="/artifacts/publish" search={{ workspace: filters.workspace }} className="button main">
-          {text('publish')}
-        </Link>
-      }
+      title={text('artifacts')}
+      create={<ButtonLink to="/artifacts/publish" search={{ workspace: filters.workspace }} tone="main" name={text('publish')} />}
       filters={
         <>
           <FilterField label={text('name')} {...typed('name')} />
@@ -30,7 +26,7 @@ export function ArtifactsPage(): ReactNode {
         </>
       }
       isFiltered={isFiltered}
-      list={useArtifacts(filters)}
+      list={useEnvironmentList('GET /orchestration/artifacts', { name: filters.name, workspaceId: filters.workspace })}
       keyOf={({ id }) => id}
       columns={[
         {

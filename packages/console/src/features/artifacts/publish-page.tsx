@@ -71,10 +71,7 @@ export function PublishPage(): ReactNode {
             <TextField label={text('name')} hint={text('nameHint')} {...draft.field('name')} autoComplete="off" />
             <TextField label={text('version')} hint={text('versionHint')} {...draft.field('version')} autoComplete="off" />
             {publish.progress !== undefined && (
-              <ProgressLine
-                label={publish.progress < 1 ? text('uploading', { name: file.name }) : text('reading')}
-                part={publish.progress}
-              />
+              <ProgressLine label={publish.progress < 1 ? text('sending', { name: file.name }) : text('reading')} part={publish.progress} />
             )}
           </ChangeForm>
         </section>

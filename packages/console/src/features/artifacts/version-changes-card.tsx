@@ -39,9 +39,7 @@ function Change({ change: { name, before, after } }: { change: ParameterChange }
   return (
     <li>
       <span className={`tag ${kind}`}>{text(kind)}</span> <code dir="auto">{name}</code>{' '}
-      <span className="hint" dir="auto">
-        {before && after ? differences(text, before, after).join(', ') : descriptionOf(text, after ?? before)}
-      </span>
+      <bdi className="hint">{before && after ? differences(text, before, after).join(', ') : descriptionOf(text, after ?? before)}</bdi>
     </li>
   );
 }

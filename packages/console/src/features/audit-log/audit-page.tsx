@@ -20,7 +20,6 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { useAccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
 import { auditMessages } from './messages.ts';
-import styles from './audit.module.css';
 
 const REFRESH_INTERVAL = 3000;
 /** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
@@ -56,7 +55,7 @@ export function AuditPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('audit')}
       filters={
         <>
           <FilterChoice
@@ -91,11 +90,7 @@ export function AuditPage(): ReactNode {
           id: 'account',
           width: '9rem',
           isWide: true,
-          render: ({ data: { username } }) => (
-            <span dir="auto" title={username}>
-              {username || '–'}
-            </span>
-          ),
+          render: ({ data: { username } }) => <bdi title={username}>{username || '–'}</bdi>,
         },
         {
           id: 'type',
@@ -161,7 +156,7 @@ function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<
   const text = useText(auditMessages);
   const { requestId, clientIp, username, email, request, response } = data;
   return (
-    <div className={styles['auditParts']}>
+    <div className="dialog-parts">
       <FactList
         facts={[
           [text('time'), <TimeText key="time" at={eventTime} />],

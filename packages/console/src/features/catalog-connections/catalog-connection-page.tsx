@@ -1,15 +1,16 @@
 /** One connection of the catalogue: its tables, its crawler, its datasets. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { DeleteButton, FormDialog } from '../../ui/dialogs.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -48,32 +49,21 @@ type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayRemo
 
 function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const path = { connectionId: connection.id ?? '' };
   const test = useChange('POST /connections/{connectionId}/test');
-  const remove = useChange('DELETE /connections/{connectionId}', {
-    refreshes: ['GET /connections'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/catalogue/connections' }),
-  });
+  const remove = useDeletion('DELETE /connections/{connectionId}', ['GET /connections'], '/catalogue/connections');
   return (
     <>
       {mayRemove && (
-        <DeleteButton
-          name={connection.label}
-          action={text('removeAction')}
-          hint={text('removeHint')}
-          change={remove}
-          onDelete={() => remove.mutate({ path })}
-        />
+        <DeleteButton name={connection.label} action={text('removeAction')} hint={text('removeHint')} change={remove} input={{ path }} />
       )}
       {mayChange && (
         <>
           <ActionButton onPress={() => setIsEditing(true)}>{text('change')}</ActionButton>
           <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
-            {text('test')}
+            {text('testNow')}
           </ActionButton>
         </>
       )}
@@ -81,9 +71,7 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
       {test.data && (
         <div className={test.data.success ? 'note' : 'note bad'} role="status">
           <StatusMark tone={test.data.success ? 'good' : 'bad'}>
-            <span className="wraps" dir="auto">
-              {text(test.data.success ? 'works' : 'fails', { reason: test.data.reason })}
-            </span>
+            <bdi className="wraps">{text(test.data.success ? 'works' : 'fails', { reason: test.data.reason })}</bdi>
           </StatusMark>
         </div>
       )}
@@ -96,42 +84,36 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
   const text = useText(catalogConnectionMessages);
   const { id = '', datasetsCount, cloudAgentId } = connection;
   return (
-    <Card
-      title={text('facts')}
+    <FactsCard
       actions={
-        <Link to="/catalogue/datasets" search={{ query: `datastoreId = '${id}'` }}>
-          {text('showDatasets', { count: datasetsCount })}
-        </Link>
+        <TextLink
+          to="/catalogue/datasets"
+          search={{ query: `datastoreId = '${id}'` }}
+          name={text('showDatasets', { count: datasetsCount })}
+        />
       }
-    >
-      <FactList
-        facts={[
-          [text('description'), connection.description],
-          [text('type'), connection.typeLabel],
-          [text('catalogTags'), connection.tags?.join(', ')],
-          [text('samples'), text(connection.keepsSamples ? 'samplesStored' : 'samplesNot')],
-          [
-            text('engine'),
-            cloudAgentId === undefined ? (
-              text('builtInEngine')
-            ) : (
-              <Link key="engine" to="/engines/$engineId" params={{ engineId: cloudAgentId }}>
-                {cloudAgentId}
-              </Link>
-            ),
-          ],
-          [
-            text('addressLegend'),
-            <Link key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }}>
-              {text('toConnection')}
-            </Link>,
-          ],
-          [text('created'), <TimeText key="created" at={connection.created} form="minute" />],
-          [text('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
-          [text('id'), <code key="id">{id}</code>],
-        ]}
-      />
-    </Card>
+      facts={[
+        [text('description'), connection.description],
+        [text('type'), connection.typeLabel],
+        [text('catalogTags'), connection.tags?.join(', ')],
+        [text('samples'), text(connection.keepsSamples ? 'samplesStored' : 'samplesNot')],
+        [
+          text('engine'),
+          cloudAgentId === undefined ? (
+            text('builtInEngine')
+          ) : (
+            <TextLink key="engine" to="/engines/$engineId" params={{ engineId: cloudAgentId }} name={cloudAgentId} />
+          ),
+        ],
+        [
+          text('addressLegend'),
+          <TextLink key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }} name={text('toConnection')} />,
+        ],
+        [text('created'), <TimeText key="created" at={connection.created} form="minute" />],
+        [text('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
+        [text('id'), <code key="id">{id}</code>],
+      ]}
+    />
   );
 }
 
@@ -149,20 +131,14 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
       <ErrorNote error={error} />
       {crawler && (
         <p className="inline-actions">
-          <Link to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: crawler.id }} dir="auto">
-            {crawler.name}
-          </Link>
+          <TextLink to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: crawler.id }} name={crawler.name} />
           <CrawlStateMark status={crawler.status} />
         </p>
       )}
       {data && !crawler && (
         <p className="inline-actions">
           {text('noCrawler')}
-          {mayCreate && (
-            <Link to="/catalogue/crawlers/new" search={{ connection: connectionId }} className="button">
-              {text('newCrawler')}
-            </Link>
-          )}
+          {mayCreate && <ButtonLink to="/catalogue/crawlers/new" search={{ connection: connectionId }} name={text('newCrawler')} />}
         </p>
       )}
     </Card>
@@ -192,22 +168,21 @@ function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionPro
     .map((line) => line.trim())
     .filter(Boolean);
   return (
-    <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={save}
-        onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} lines={2} />
-        <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('lines')} lines={3} />
-        <CheckField {...draft.check('enabled')}>{text('enabled')}</CheckField>
-        <div>
-          <CheckField {...draft.check('keepsSamples')}>{text('keepsSamples')}</CheckField>
-          <p className="hint">{text(keptSamples && !keepsSamples ? 'samplesGone' : 'keepsSamplesHint')}</p>
-        </div>
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('changeTitle')}
+      action={text('save')}
+      change={save}
+      onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} lines={2} />
+      <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('lines')} lines={3} />
+      <CheckField {...draft.check('enabled')}>{text('enabled')}</CheckField>
+      <div>
+        <CheckField {...draft.check('keepsSamples')}>{text('keepsSamples')}</CheckField>
+        <p className="hint">{text(keptSamples && !keepsSamples ? 'samplesGone' : 'keepsSamplesHint')}</p>
+      </div>
+    </FormDialog>
   );
 }

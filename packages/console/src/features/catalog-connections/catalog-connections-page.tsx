@@ -1,11 +1,11 @@
 /** The list of the connections of the catalogue. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useFilters } from '../../app/filters.ts';
 import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -22,13 +22,7 @@ export function CatalogConnectionsPage(): ReactNode {
     <TablePage
       text={text}
       title={text('title')}
-      create={
-        mayCreate && (
-          <Link to="/catalogue/connections/new" className="button main">
-            {text('new')}
-          </Link>
-        )
-      }
+      create={mayCreate && <ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
       filters={<FilterField label={text('name')} {...typed('name')} />}
       isFiltered={isFiltered}
       list={{ ...list, rows: list.rows.filter(({ label }) => label.toLowerCase().includes(name.toLowerCase())) }}

@@ -10,7 +10,6 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Card, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { catalogConnectionMessages } from './messages.ts';
@@ -22,7 +21,7 @@ export function NewCatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   return (
     <>
-      <PageHead title={text('new')} />
+      <PageHead title={text('newConnection')} />
       <div className="columns">
         <Card title={text('newTitle')}>
           <NewConnectionForm />
@@ -35,13 +34,14 @@ export function NewCatalogConnectionPage(): ReactNode {
   );
 }
 
-/** Opens the page of the connection that was added to the catalogue. */
-function useOpenAddedConnection(): (connection: { id?: string }) => void {
+/** What follows when a connection was added to the catalogue: the page opens that of the connection. */
+function useAddition() {
   const text = useText();
   const navigate = useNavigate();
-  return ({ id = '' }) => {
-    toast(text('saved'));
-    void navigate({ to: '/catalogue/connections/$connectionId', params: { connectionId: id } });
+  return {
+    refreshes: REFRESHES,
+    notice: text('saved'),
+    onDone: ({ id = '' }: { id?: string }) => void navigate({ to: '/catalogue/connections/$connectionId', params: { connectionId: id } }),
   };
 }
 
@@ -68,7 +68,7 @@ function NewConnectionForm(): ReactNode {
     password: '',
     keepsSamples: false,
   });
-  const create = useChange('POST /connections', { refreshes: REFRESHES, onDone: useOpenAddedConnection() });
+  const create = useChange('POST /connections', useAddition());
   const workspaceId = chosen ?? workspaces[0]?.id ?? '';
   return (
     <ChangeForm
@@ -108,7 +108,7 @@ function ExistingConnectionForm(): ReactNode {
     { query: { environmentId: environment?.id, limit: MAX_SHOWN, ...(name && { name }) } },
     { enabled: environment !== undefined },
   );
-  const put = useChange('PUT /connections/{connectionId}', { refreshes: REFRESHES, onDone: useOpenAddedConnection() });
+  const put = useChange('PUT /connections/{connectionId}', useAddition());
   const options = data?.items.map((item) => ({ id: item.id, name: `${item.name} (${item.workspace.name})`, label: item.name })) ?? [];
   const connection = options.find(({ id }) => id === chosen) ?? options[0];
   return (

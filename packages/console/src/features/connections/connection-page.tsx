@@ -1,14 +1,15 @@
 /** One connection: test, change, move, delete. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -25,43 +26,40 @@ export function ConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
   const { connectionId } = route.useParams();
   const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
-  const [open, setOpen] = useState<'move' | 'delete'>();
+  const [isMoving, setIsMoving] = useState(false);
   const path = { connectionId };
   const { data: connection, error } = useRead('GET /orchestration/connections/{connectionId}', { path });
   const test = useChange('POST /orchestration/connections/{connectionId}/test', { refreshes: READS });
+  const remove = useDeletion('DELETE /orchestration/connections/{connectionId}', ['GET /orchestration/connections'], '/setup/connections');
   if (!connection) return <ErrorNote error={error} />;
-  const close = (): void => setOpen(undefined);
   return (
     <>
       <PageHead title={connection.name} aside={<bdi className="hint">{connection.app}</bdi>}>
         {mayChange && (
           <>
-            <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
-            <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
+            <DeleteButton name={connection.name} hint={text('deleteHint')} change={remove} input={{ path }} />
+            <ActionButton onPress={() => setIsMoving(true)}>{text('move')}</ActionButton>
             <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
-              {text('test')}
+              {text('testNow')}
             </ActionButton>
           </>
         )}
       </PageHead>
       <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
-      <Card title={text('facts')}>
-        <FactList
-          facts={[
-            [text('workspace'), connection.workspace.name],
-            [text('created'), <TimeText key="created" at={connection.createDate} form="minute" />],
-            [text('changed'), connection.updateDate && <TimeText key="changed" at={connection.updateDate} form="minute" />],
-            [text('lastCheck'), connection.lastCheck && <LastCheck key="check" check={connection.lastCheck} />],
-            [text('id'), <code key="id">{connection.id}</code>],
-          ]}
-        />
-      </Card>
+      <FactsCard
+        facts={[
+          [text('workspace'), connection.workspace.name],
+          [text('created'), <TimeText key="created" at={connection.createDate} form="minute" />],
+          [text('changed'), connection.updateDate && <TimeText key="changed" at={connection.updateDate} form="minute" />],
+          [text('lastCheck'), connection.lastCheck && <LastCheck key="check" check={connection.lastCheck} />],
+          [text('id'), <code key="id">{connection.id}</code>],
+        ]}
+      />
       <section className="card">
         <ConnectionForm key={connection.updateDate} connection={connection} />
       </section>
-      {open === 'move' && <MoveConnection connection={connection} onClose={close} />}
-      {open === 'delete' && <DeleteConnection connection={connection} onClose={close} />}
+      {isMoving && <MoveConnection connection={connection} onClose={() => setIsMoving(false)} />}
     </>
   );
 }
@@ -74,9 +72,7 @@ function LastCheck({ check: { kind, at, success, message } }: { check: Schema<'C
       <StatusMark tone={success ? 'good' : 'bad'}>
         {text(kind)}, <TimeText at={at} form="minute" />
       </StatusMark>{' '}
-      <span className="wraps hint" dir="auto">
-        {message}
-      </span>
+      <bdi className="wraps hint">{message}</bdi>
     </>
   );
 }
@@ -86,9 +82,7 @@ function TestResult({ result: { success, reason } }: { result: Schema<'Connectio
   return (
     <div className={success ? 'note' : 'note bad'} role="status">
       <StatusMark tone={success ? 'good' : 'bad'}>
-        <span className="wraps" dir="auto">
-          {text(success ? 'works' : 'fails', { reason })}
-        </span>
+        <bdi className="wraps">{text(success ? 'works' : 'fails', { reason })}</bdi>
       </StatusMark>
     </div>
   );
@@ -129,21 +123,5 @@ function MoveConnection({ connection: { id, name, workspace }, onClose }: Dialog
       onMove={(targetWorkspaceId) => move.mutate({ path: { connectionId: id, targetWorkspaceId } })}
       onClose={onClose}
     />
-  );
-}
-
-/** Asks before a connection is deleted. */
-function DeleteConnection({ connection: { id, name }, onClose }: DialogProps): ReactNode {
-  const text = useText(connectionMessages);
-  const navigate = useNavigate();
-  const remove = useChange('DELETE /orchestration/connections/{connectionId}', {
-    refreshes: ['GET /orchestration/connections'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/setup/connections' }),
-  });
-  return (
-    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { connectionId: id } })} onClose={onClose}>
-      <p>{text('deleteHint')}</p>
-    </DeleteDialog>
   );
 }

@@ -1,12 +1,11 @@
 /** The list of connections. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
-import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
-import { useOffsetList } from '../../app/lists.ts';
+import { useEnvironmentList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -16,26 +15,15 @@ import { connectionMessages } from './messages.ts';
 /** The page. */
 export function ConnectionsPage(): ReactNode {
   const text = useText(connectionMessages);
-  const { environment } = useEnvironment();
   const { filters, isFiltered, typed, chosen } = useFilters('/setup/connections');
   const { name, workspace } = filters;
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
-  const list = useOffsetList(
-    'GET /orchestration/connections',
-    { query: { environmentId: environment?.id, name, workspaceId: workspace } },
-    { enabled: environment !== undefined },
-  );
+  const list = useEnvironmentList('GET /orchestration/connections', { name, workspaceId: workspace });
   return (
     <TablePage
       text={text}
-      title={text('title')}
-      create={
-        mayCreate && (
-          <Link to="/setup/connections/new" search={{ workspace }} className="button main">
-            {text('new')}
-          </Link>
-        )
-      }
+      title={text('connections')}
+      create={mayCreate && <ButtonLink to="/setup/connections/new" search={{ workspace }} tone="main" name={text('newConnection')} />}
       filters={
         <>
           <FilterField label={text('name')} {...typed('name')} />

@@ -35,7 +35,7 @@ export function NewConnectionPage(): ReactNode {
   });
   return (
     <>
-      <PageHead title={text('new')} />
+      <PageHead title={text('newConnection')} />
       <section className="card">
         <ChangeForm
           action={text('create')}

@@ -63,11 +63,7 @@ export function CrawledTables({ crawlerId, isLive }: { crawlerId: string; isLive
             ),
           },
         ]}
-        empty={
-          <EmptyState title={text('noTables')}>
-            <p>{text('noTablesHint')}</p>
-          </EmptyState>
-        }
+        empty={<EmptyState title={text('noTables')} hint={text('noTablesHint')} />}
       />
     </section>
   );

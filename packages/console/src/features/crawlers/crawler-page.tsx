@@ -1,15 +1,16 @@
 /** One crawler: its runs, its facts, its tables, and its access. */
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { api, useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { DeleteButton, FormDialog } from '../../ui/dialogs.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, FactList, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -55,29 +56,29 @@ function CrawlerFacts({ crawler }: { crawler: Schema<'Crawler'> }): ReactNode {
   const { data: connections } = useRead('GET /connections', {});
   const { connectionId, crawledDatasets } = crawler;
   return (
-    <Card title={text('facts')}>
-      <FactList
-        facts={[
-          [text('description'), crawler.description],
-          [
-            text('connection'),
-            <Link key="connection" to="/catalogue/connections/$connectionId" params={{ connectionId }}>
-              {connections?.find(({ id }) => id === connectionId)?.label ?? connectionId}
-            </Link>,
-          ],
-          [text('selection'), crawledDatasets.length === 0 ? text('selectionAll') : text('selectionOf', { count: crawledDatasets.length })],
-          [text('created'), <TimeText key="created" at={crawler.createdAt} form="minute" />],
-          [text('changed'), crawler.updateAt && <TimeText key="changed" at={crawler.updateAt} form="minute" />],
-          [text('id'), <code key="id">{crawler.id}</code>],
-        ]}
-      />
-    </Card>
+    <FactsCard
+      facts={[
+        [text('description'), crawler.description],
+        [
+          text('connection'),
+          <TextLink
+            key="connection"
+            to="/catalogue/connections/$connectionId"
+            params={{ connectionId }}
+            name={connections?.find(({ id }) => id === connectionId)?.label ?? connectionId}
+          />,
+        ],
+        [text('selection'), crawledDatasets.length === 0 ? text('selectionAll') : text('selectionOf', { count: crawledDatasets.length })],
+        [text('created'), <TimeText key="created" at={crawler.createdAt} form="minute" />],
+        [text('changed'), crawler.updateAt && <TimeText key="changed" at={crawler.updateAt} form="minute" />],
+        [text('id'), <code key="id">{crawler.id}</code>],
+      ]}
+    />
   );
 }
 
 function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLive: boolean }): ReactNode {
   const text = useText(crawlerMessages);
-  const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const path = { crawlerId: crawler.id };
   const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
@@ -87,17 +88,11 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   const refreshes = [...READS, 'GET /connections/crawlers/{crawlerId}/datasets'] as const;
   const run = useChange('POST /connections/crawlers/{crawlerId}/run', { refreshes, notice: text('crawlStarted') });
   const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, notice: text('ending') });
-  const remove = useChange('DELETE /connections/crawlers/{crawlerId}', {
-    refreshes: ['GET /connections/crawlers'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/catalogue/crawlers' }),
-  });
+  const remove = useDeletion('DELETE /connections/crawlers/{crawlerId}', ['GET /connections/crawlers'], '/catalogue/crawlers');
   const error = run.error ?? end.error;
   return (
     <>
-      {may('CRAWLING_DELETE') && (
-        <DeleteButton name={crawler.name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
-      )}
+      {may('CRAWLING_DELETE') && <DeleteButton name={crawler.name} hint={text('deleteHint')} change={remove} input={{ path }} />}
       {may('CRAWLING_UPDATE') && (
         <>
           <ActionButton onPress={() => setIsEditing(true)}>{text('change')}</ActionButton>
@@ -144,11 +139,7 @@ function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Craw
             [text('finishedAt'), status.runFinishedAt && <TimeText key="ended" at={status.runFinishedAt} />],
             [
               text('execution'),
-              executionId && (
-                <Link key="execution" to="/runs/$executionId" params={{ executionId }}>
-                  {executionId}
-                </Link>
-              ),
+              executionId && <TextLink key="execution" to="/runs/$executionId" params={{ executionId }} name={executionId} />,
             ],
           ]}
         />
@@ -194,17 +185,16 @@ function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose
     save.mutate({ path: { crawlerId }, body: { name, description, selectedDatasets: [...(tables ?? [])] } });
   }
   return (
-    <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={{ isPending: save.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error }}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} />
-        <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('changeTitle')}
+      action={text('save')}
+      change={{ isPending: save.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} />
+      <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 /** The list of crawlers. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useRead } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -25,16 +25,8 @@ export function CrawlersPage(): ReactNode {
   );
   const { data: connections } = useRead('GET /connections', {});
   const hasConnection = connections?.some(({ entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE'));
-  const create = mayCreate && (
-    <Link to="/catalogue/crawlers/new" className="button main">
-      {text('new')}
-    </Link>
-  );
-  const createConnection = mayCreate && (
-    <Link to="/catalogue/connections/new" className="button main">
-      {text('newConnection')}
-    </Link>
-  );
+  const create = mayCreate && <ButtonLink to="/catalogue/crawlers/new" tone="main" name={text('newCrawler')} />;
+  const createConnection = mayCreate && <ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />;
   const labels = new Map(connections?.map(({ id, label }) => [id, label]));
   return (
     <TablePage
@@ -63,8 +55,7 @@ export function CrawlersPage(): ReactNode {
       ]}
       empty={
         hasConnection !== undefined && (
-          <EmptyState title={text('empty')} action={hasConnection ? create : createConnection}>
-            <p>{text('emptyHint')}</p>
+          <EmptyState title={text('empty')} action={hasConnection ? create : createConnection} hint={text('emptyHint')}>
             {!hasConnection && <p>{text('noneConnection')}</p>}
           </EmptyState>
         )

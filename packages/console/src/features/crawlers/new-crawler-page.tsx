@@ -1,10 +1,11 @@
 /** Creates the crawler of a connection. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { crawlerMessages } from './messages.ts';
@@ -24,19 +25,14 @@ export function NewCrawlerPage(): ReactNode {
     .map(({ id = '', label }) => ({ id, name: label }));
   return (
     <>
-      <PageHead title={text('new')} />
+      <PageHead title={text('newCrawler')} />
       <ErrorNote error={error} />
       {free && crawlers && free.length === 0 && (
         <EmptyState
           title={text('noWritable')}
-          action={
-            <Link to="/catalogue/connections/new" className="button main">
-              {text('newConnection')}
-            </Link>
-          }
-        >
-          <p>{text('noneConnection')}</p>
-        </EmptyState>
+          action={<ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
+          hint={text('noneConnection')}
+        />
       )}
       {free && crawlers && free.length > 0 && (
         <section className="card">

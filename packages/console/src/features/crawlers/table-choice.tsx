@@ -64,7 +64,7 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
       </div>
       {names.length > 0 && (
         <>
-          <FilterField label={text('find')} value={wanted} onChange={setWanted} />
+          <FilterField label={text('nameContains')} value={wanted} onChange={setWanted} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
           <div className="table-choice" role="group" aria-label={text('choose')} tabIndex={0}>
             <CheckList
@@ -134,9 +134,7 @@ function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof 
       {!isScanning && failure !== undefined && (
         <p>
           <StatusMark tone="bad">
-            <span className="wraps" dir="auto">
-              {text('scanFailed', { reason: failure })}
-            </span>
+            <bdi className="wraps">{text('scanFailed', { reason: failure })}</bdi>
           </StatusMark>
         </p>
       )}

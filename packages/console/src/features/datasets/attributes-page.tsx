@@ -1,6 +1,5 @@
 /** The definitions of the custom attributes of datasets. */
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useOffsetList } from '../../app/lists.ts';
@@ -9,8 +8,8 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyList, PageHead } from '../../ui/page-parts.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AttributeDefinitionDialog } from './dataset-attributes.tsx';
 import { attributeMessages } from './messages.ts';
 
@@ -24,9 +23,7 @@ export function AttributesPage(): ReactNode {
   return (
     <>
       <PageHead title={text('title')}>
-        <Link to="/catalogue/datasets" className="button">
-          {text('toDatasets')}
-        </Link>
+        <ButtonLink to="/catalogue/datasets" name={text('toDatasets')} />
         {mayDefine && (
           <ActionButton tone="main" icon="plus" onPress={() => setEdited('new')}>
             {text('define')}
@@ -55,7 +52,7 @@ function DefinitionRow({ definition, mayChange, onEdit }: DefinitionRowProps): R
   const { id = '', label, description, type, values = [], defaults = [], mandatory } = definition;
   const remove = useChange('DELETE /datasets/attributes/{definitionId}', {
     refreshes: [LIST, 'GET /datasets/{datasetId}/attributes'],
-    onDone: () => toast(text('deleted')),
+    notice: text('deleted'),
   });
   const facts = [
     type === 'enum' ? values.join(', ') : text('kindText'),
@@ -65,21 +62,14 @@ function DefinitionRow({ definition, mayChange, onEdit }: DefinitionRowProps): R
   return (
     <li>
       <strong dir="auto">{label}</strong>
-      <span className="hint" dir="auto">
-        {facts.filter(Boolean).join(' · ')}
-      </span>
+      <bdi className="hint">{facts.filter(Boolean).join(' · ')}</bdi>
       {description !== undefined && <span dir="auto">{description}</span>}
       {mayChange && (
         <span className="row-end inline-actions">
           <ActionButton aria-label={text('changeName', { name: label })} onPress={onEdit}>
             {text('change')}
           </ActionButton>
-          <DeleteButton
-            name={label}
-            hint={text('deleteHint')}
-            change={remove}
-            onDelete={() => remove.mutate({ path: { definitionId: id } })}
-          />
+          <DeleteButton name={label} hint={text('deleteHint')} change={remove} input={{ path: { definitionId: id } }} />
         </span>
       )}
     </li>

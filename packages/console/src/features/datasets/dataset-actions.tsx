@@ -1,8 +1,8 @@
 /** The actions for a whole dataset. */
 import type { ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -22,18 +22,13 @@ const STARS = Array.from({ length: MAX_STARS }, (_, index) => MAX_STARS - index)
 export function DatasetActions({ dataset: { id = '', label, favorite, entitlements } }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
   const listText = useText(datasetMessages);
-  const navigate = useNavigate();
   const path = { datasetId: id };
   const refreshes = DATASET_READS;
   const mark = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
   const unmark = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
   const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, notice: text('saved') });
   const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, notice: text('rated') });
-  const remove = useChange('DELETE /datasets/{datasetId}', {
-    refreshes: ['GET /datasets'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/catalogue/datasets' }),
-  });
+  const remove = useDeletion('DELETE /datasets/{datasetId}', ['GET /datasets'], '/catalogue/datasets');
   const error = mark.error ?? unmark.error ?? certify.error ?? rate.error;
   return (
     <>
@@ -56,9 +51,7 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
           ))}
         </ActionMenu>
       )}
-      {entitlements?.includes('DATASET_DELETE') && (
-        <DeleteButton name={label} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
-      )}
+      {entitlements?.includes('DATASET_DELETE') && <DeleteButton name={label} hint={text('deleteHint')} change={remove} input={{ path }} />}
       <ErrorNote error={error} />
     </>
   );

@@ -10,7 +10,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField, CheckList } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { ModalDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -45,9 +45,7 @@ export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string;
       >
         {(attribute) => (
           <li key={attribute.id}>
-            <span className="hint" dir="auto">
-              {attribute.label}
-            </span>
+            <bdi className="hint">{attribute.label}</bdi>
             <span dir="auto">{attribute.values?.join(', ') || '–'}</span>
             {attribute.isDefault && <span className="hint">{text('defaultValue')}</span>}
             {mayChange && (
@@ -169,24 +167,28 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
       });
   }
   return (
-    <ModalDialog title={definition ? text('changeName', { name: definition.label }) : text('define')} isOpen onClose={onClose}>
-      <ChangeForm action={text(definition ? 'save' : 'create')} change={{ isPending, error }} onSubmit={submit} onCancel={onClose}>
-        <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" autoFocus />
-        <TextField label={text('description')} {...draft.field('description')} />
-        {!definition && (
-          <ChoiceField
-            label={text('kind')}
-            {...draft.field('type')}
-            options={[
-              { id: 'text', name: text('kindText') },
-              { id: 'enum', name: text('kindEnum') },
-            ]}
-          />
-        )}
-        {type === 'enum' && <TextField label={text('valuesOfList')} {...draft.field('lines')} lines={4} />}
-        <TextField label={text('defaults')} {...draft.field('defaults')} lines={2} />
-        <CheckField {...draft.check('mandatory')}>{text('mandatory')}</CheckField>
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={definition ? text('changeName', { name: definition.label }) : text('define')}
+      action={text(definition ? 'save' : 'create')}
+      change={{ isPending, error }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" autoFocus />
+      <TextField label={text('description')} {...draft.field('description')} />
+      {!definition && (
+        <ChoiceField
+          label={text('kind')}
+          {...draft.field('type')}
+          options={[
+            { id: 'text', name: text('kindText') },
+            { id: 'enum', name: text('kindEnum') },
+          ]}
+        />
+      )}
+      {type === 'enum' && <TextField label={text('valuesOfList')} {...draft.field('lines')} lines={4} />}
+      <TextField label={text('defaults')} {...draft.field('defaults')} lines={2} />
+      <CheckField {...draft.check('mandatory')}>{text('mandatory')}</CheckField>
+    </FormDialog>
   );
 }

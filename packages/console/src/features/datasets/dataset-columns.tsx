@@ -65,11 +65,7 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
           { id: 'comment', isWide: true, render: ({ comment }) => <bdi title={comment}>{comment}</bdi> },
           { id: 'quality', width: '21rem', isWide: true, render: ({ quality }) => <QualityBar quality={quality} /> },
         ]}
-        empty={
-          <EmptyState title={text('noColumns')}>
-            <p>{text('noColumnsHint')}</p>
-          </EmptyState>
-        }
+        empty={<EmptyState title={text('noColumns')} hint={text('noColumnsHint')} />}
       />
       {shown && (
         <ColumnDialog

@@ -1,13 +1,14 @@
 /** One dataset: its facts, its sample and its trust score, beside the cards of its columns, attributes, lineage and sharings. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -72,37 +73,38 @@ function DatasetFacts({ dataset }: { dataset: Schema<'Dataset'> }): ReactNode {
           <p>{text('vanished', { time: timeText(vanishedAt, 'minute', language, zone) })}</p>
         </div>
       )}
-      <Card title={text('facts')}>
-        <FactList
-          facts={[
-            [text('description'), dataset.description],
-            [text('technicalName'), <code key="name">{dataset.technicalName}</code>],
-            [
-              text('connection'),
-              datastore?.id && (
-                <Link key="connection" to="/catalogue/connections/$connectionId" params={{ connectionId: datastore.id }}>
-                  {datastore.label}
-                </Link>
-              ),
-            ],
-            [text('catalogTags'), dataset.tags?.join(', ')],
-            [text('quality'), dataset.talendGlobalQuality && <QualityBar key="quality" quality={dataset.talendGlobalQuality} />],
-            [
-              text('rating'),
-              rating?.global !== undefined &&
-                text('ratingOf', {
-                  average: numberFormat(language).format(Math.round(rating.global * MAX_STARS * TENTHS) / TENTHS),
-                  count: rating.contributors ?? 1,
-                }),
-            ],
-            [text('createdBy'), dataset.creator],
-            [text('created'), created !== undefined && <TimeText key="created" at={created} form="minute" />],
-            [text('changed'), updated !== undefined && <TimeText key="updated" at={Number(updated)} form="minute" />],
-            [text('certifiedAt'), dataset.certifiedAt && <TimeText key="certified" at={dataset.certifiedAt} form="minute" />],
-            [text('id'), <code key="id">{dataset.id}</code>],
-          ]}
-        />
-      </Card>
+      <FactsCard
+        facts={[
+          [text('description'), dataset.description],
+          [text('technicalName'), <code key="name">{dataset.technicalName}</code>],
+          [
+            text('connection'),
+            datastore?.id && (
+              <TextLink
+                key="connection"
+                to="/catalogue/connections/$connectionId"
+                params={{ connectionId: datastore.id }}
+                name={datastore.label ?? ''}
+              />
+            ),
+          ],
+          [text('catalogTags'), dataset.tags?.join(', ')],
+          [text('quality'), dataset.talendGlobalQuality && <QualityBar key="quality" quality={dataset.talendGlobalQuality} />],
+          [
+            text('rating'),
+            rating?.global !== undefined &&
+              text('ratingOf', {
+                average: numberFormat(language).format(Math.round(rating.global * MAX_STARS * TENTHS) / TENTHS),
+                count: rating.contributors ?? 1,
+              }),
+          ],
+          [text('createdBy'), dataset.creator],
+          [text('created'), created !== undefined && <TimeText key="created" at={created} form="minute" />],
+          [text('changed'), updated !== undefined && <TimeText key="updated" at={Number(updated)} form="minute" />],
+          [text('certifiedAt'), dataset.certifiedAt && <TimeText key="certified" at={dataset.certifiedAt} form="minute" />],
+          [text('id'), <code key="id">{dataset.id}</code>],
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** The list of datasets, and the first steps of an empty catalogue. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
@@ -10,6 +9,7 @@ import { numberFormat } from '../../text/messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/page-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
@@ -34,7 +34,7 @@ export function DatasetsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('datasets')}
       filters={
         <>
           <FilterField label={text('search')} {...typed('search')} placeholder={text('searchHint')} />
@@ -120,14 +120,9 @@ export function DatasetsPage(): ReactNode {
         (search ?? query ?? show ?? certification) ? (
           <EmptyState
             title={text('noneFits')}
-            action={
-              <Link to="/catalogue/datasets" className="button">
-                {text('clear')}
-              </Link>
-            }
-          >
-            <p>{text('noneFitsHint')}</p>
-          </EmptyState>
+            action={<ButtonLink to="/catalogue/datasets" name={text('clear')} />}
+            hint={text('noneFitsHint')}
+          />
         ) : (
           <FirstSteps />
         )
@@ -147,41 +142,24 @@ function FirstSteps(): ReactNode {
     return (
       <EmptyState
         title={text('startTitle')}
-        action={
-          <Link to="/catalogue/crawlers" className="button main">
-            {text('crawlers')}
-          </Link>
-        }
-      >
-        <p>{text('startRun')}</p>
-      </EmptyState>
+        action={<ButtonLink to="/catalogue/crawlers" tone="main" name={text('crawlers')} />}
+        hint={text('startRun')}
+      />
     );
   const isWritable = connections.some(({ entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE'));
   if (isWritable)
     return (
       <EmptyState
         title={text('startTitle')}
-        action={
-          <Link to="/catalogue/crawlers/new" className="button main">
-            {text('newCrawler')}
-          </Link>
-        }
-      >
-        <p>{text('startCrawler')}</p>
-      </EmptyState>
+        action={<ButtonLink to="/catalogue/crawlers/new" tone="main" name={text('newCrawler')} />}
+        hint={text('startCrawler')}
+      />
     );
   return (
     <EmptyState
       title={text('startTitle')}
-      action={
-        mayCreate && (
-          <Link to="/catalogue/connections/new" className="button main">
-            {text('newConnection')}
-          </Link>
-        )
-      }
-    >
-      <p>{text(mayCreate ? 'startConnection' : 'startConnectionAsk')}</p>
-    </EmptyState>
+      action={mayCreate && <ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
+      hint={text(mayCreate ? 'startConnection' : 'startConnectionAsk')}
+    />
   );
 }

@@ -4,9 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { dynamicEnvironmentMessages } from './messages.ts';
@@ -29,19 +28,18 @@ export function NewDynamicEnvironment({ onClose }: { onClose: () => void }): Rea
     onDone: ({ id }) => void navigate({ to: '/setup/dynamic-engine-environments/$environmentId', params: { environmentId: id } }),
   });
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onSubmit={() => create.mutate({ body: { name, workspaceName, description: description || null, owner: owner || null } })}
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
-        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('newEnvironment')}
+      action={text('create')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { name, workspaceName, description: description || null, owner: owner || null } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
+      <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
+    </FormDialog>
   );
 }
 
@@ -69,21 +67,18 @@ export function ChangeDynamicEnvironment({
   });
   const strategies = STRATEGIES.map((id) => ({ id, name: text(id) }));
   return (
-    <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={change}
-        onSubmit={() =>
-          change.mutate({ path: { environmentId: environment.id }, body: { name, description, logStrategy, metricsStrategy } })
-        }
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <ChoiceField label={text('logs')} {...draft.field('logStrategy')} options={strategies} />
-        <ChoiceField label={text('metrics')} {...draft.field('metricsStrategy')} options={strategies} />
-        <p className="hint">{text('strategyHint')}</p>
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('changeName', { name: environment.name })}
+      action={text('save')}
+      change={change}
+      onSubmit={() => change.mutate({ path: { environmentId: environment.id }, body: { name, description, logStrategy, metricsStrategy } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <ChoiceField label={text('logs')} {...draft.field('logStrategy')} options={strategies} />
+      <ChoiceField label={text('metrics')} {...draft.field('metricsStrategy')} options={strategies} />
+      <p className="hint">{text('strategyHint')}</p>
+    </FormDialog>
   );
 }

@@ -1,13 +1,15 @@
 /** One dynamic-engine environment: its engine, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { useChange, useRead } from '../../app/api.ts';
+import { useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { assignmentMessages } from '../dynamic-engines/messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
@@ -74,9 +76,12 @@ function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): 
     >
       {deId === undefined && <p className="hint">{text('notAssigned')}</p>}
       {deId !== undefined && mayOpen && (
-        <Link to="/setup/dynamic-engines/$dynamicEngineId" params={{ dynamicEngineId: deId }} dir="auto" className="wraps">
-          {engine?.name ?? deId}
-        </Link>
+        <TextLink
+          to="/setup/dynamic-engines/$dynamicEngineId"
+          params={{ dynamicEngineId: deId }}
+          className="wraps"
+          name={engine?.name ?? deId}
+        />
       )}
       {deId !== undefined && !mayOpen && <bdi className="wraps">{engine?.name ?? deId}</bdi>}
       {isAssigning && (
@@ -108,44 +113,34 @@ function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'
   const text = useText(dynamicEnvironmentMessages);
   const { creationDate, lastModifiedDate } = environment;
   return (
-    <Card title={text('facts')}>
-      <FactList
-        facts={[
-          [text('description'), environment.description],
-          [text('logs'), text(environment.logStrategy)],
-          [text('metrics'), text(environment.metricsStrategy)],
-          [text('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
-          [text('createdBy'), environment.createdBy],
-          [text('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
-          [text('changedBy'), environment.lastModifiedBy],
-          [text('id'), <code key="id">{environment.id}</code>],
-        ]}
-      />
-    </Card>
+    <FactsCard
+      facts={[
+        [text('description'), environment.description],
+        [text('logs'), text(environment.logStrategy)],
+        [text('metrics'), text(environment.metricsStrategy)],
+        [text('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
+        [text('createdBy'), environment.createdBy],
+        [text('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+        [text('changedBy'), environment.lastModifiedBy],
+        [text('id'), <code key="id">{environment.id}</code>],
+      ]}
+    />
   );
 }
 
 function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
   const text = useText(dynamicEnvironmentMessages);
-  const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
-  const remove = useChange('DELETE /orchestration/dynamic-engine-environments/{environmentId}', {
-    refreshes: DYNAMIC_ENVIRONMENT_READS,
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/setup/dynamic-engine-environments' }),
-  });
+  const remove = useDeletion(
+    'DELETE /orchestration/dynamic-engine-environments/{environmentId}',
+    DYNAMIC_ENVIRONMENT_READS,
+    '/setup/dynamic-engine-environments',
+  );
   return (
     <>
-      <Link to="/setup/workspaces" search={{ environment: environment.id }} className="button">
-        {text('workspaces')}
-      </Link>
+      <ButtonLink to="/setup/workspaces" search={{ environment: environment.id }} name={text('workspaces')} />
       <ActionButton onPress={() => setIsChanging(true)}>{text('edit')}</ActionButton>
-      <DeleteButton
-        name={environment.name}
-        hint={text('deleteHint')}
-        change={remove}
-        onDelete={() => remove.mutate({ path: { environmentId: environment.id } })}
-      />
+      <DeleteButton name={environment.name} hint={text('deleteHint')} change={remove} input={{ path: { environmentId: environment.id } }} />
       {isChanging && <ChangeDynamicEnvironment environment={environment} onClose={() => setIsChanging(false)} />}
     </>
   );

@@ -25,7 +25,7 @@ export function DynamicEnvironmentsPage(): ReactNode {
   const { filters, isFiltered, typed, chosen } = useFilters('/setup/dynamic-engine-environments');
   const { name, status } = filters;
   const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
-  const creation = useDialogButton(text('new'), (close) => <NewDynamicEnvironment onClose={close} />);
+  const creation = useDialogButton(text('newEnvironment'), (close) => <NewDynamicEnvironment onClose={close} />);
   const { data: engines = [] } = useRead('GET /processing/runtimes/dynamic-engines', {});
   const list = useOffsetList(
     'POST /orchestration/dynamic-engine-environments/search',
@@ -35,7 +35,7 @@ export function DynamicEnvironmentsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('dynamicEnvironments')}
       create={mayCreate && creation.button}
       filters={
         <>

@@ -1,6 +1,5 @@
 /** Assigns environments to dynamic engines, ends assignments, and shows the assigned environments. */
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -10,6 +9,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { EnvironmentStatusMark } from './dynamic-engine-state.tsx';
@@ -107,7 +107,7 @@ export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine
   const [isAssigning, setIsAssigning] = useState(false);
   return (
     <Card
-      title={text('title')}
+      title={text('environments')}
       actions={
         maySee &&
         mayAssign && (
@@ -134,7 +134,7 @@ function AssignedTable({ engineId, mayAssign }: { engineId: string; mayAssign: b
     mayAssign && <UnassignButton environment={environment} dynamicEngineId={engineId} />;
   return (
     <>
-      <ShortTable label={text('title')} columns={columnsOf(text, unassign)} rows={items} keyOf={({ id }) => id} />
+      <ShortTable label={text('environments')} columns={columnsOf(text, unassign)} rows={items} keyOf={({ id }) => id} />
       {(data?.total ?? 0) > items.length && <p className="hint">{text('onlyFirst', { count: items.length })}</p>}
     </>
   );
@@ -176,9 +176,7 @@ const columnsOf = (
     header: text('environment'),
     render: ({ id, name, status }) => (
       <>
-        <Link to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto">
-          {name}
-        </Link>
+        <TextLink to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} name={name} />
         {(status === 'SET_UP_REQUIRED' || status === 'NOT_READY') && <p className="hint">{text(`${status}hint`)}</p>}
       </>
     ),

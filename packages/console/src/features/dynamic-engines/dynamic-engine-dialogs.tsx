@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import type { ChangeState } from '../../ui/change-form.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { dynamicEngineMessages } from './messages.ts';
@@ -22,15 +22,13 @@ export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNod
     onDone: ({ id }) => void navigate({ to: '/setup/dynamic-engines/$dynamicEngineId', params: { dynamicEngineId: id } }),
   });
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <EngineForm
-        action={text('create')}
-        isPending={create.isPending}
-        error={create.error}
-        onSave={(body) => create.mutate({ body })}
-        onClose={onClose}
-      />
-    </ModalDialog>
+    <EngineDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSave={(body) => create.mutate({ body })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -43,35 +41,33 @@ export function ChangeDynamicEngine({ engine, onClose }: { engine: Schema<'Dynam
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('changeName', { name: engine.name })} isOpen onClose={onClose}>
-      <EngineForm
-        engine={engine}
-        action={text('save')}
-        isPending={change.isPending}
-        error={change.error}
-        onSave={(body) => change.mutate({ path: { id: engine.id }, body })}
-        onClose={onClose}
-      />
-    </ModalDialog>
+    <EngineDialog
+      title={text('changeName', { name: engine.name })}
+      engine={engine}
+      action={text('save')}
+      change={change}
+      onSave={(body) => change.mutate({ path: { id: engine.id }, body })}
+      onClose={onClose}
+    />
   );
 }
 
-type EngineFormProps = {
+type EngineDialogProps = {
+  title: string;
   engine?: Schema<'DynamicEngine'>;
   action: string;
-  isPending: boolean;
-  error: Error | null;
+  change: ChangeState;
   onSave: (fields: { name: string; description: string }) => void;
   onClose: () => void;
 };
 
-function EngineForm({ engine, action, isPending, error, onSave, onClose }: EngineFormProps): ReactNode {
+function EngineDialog({ engine, onSave, ...rest }: EngineDialogProps): ReactNode {
   const text = useText();
   const [{ name, description }, draft] = useDraft({ name: engine?.name ?? '', description: engine?.description ?? '' });
   return (
-    <ChangeForm action={action} change={{ isPending, error }} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
+    <FormDialog {...rest} onSubmit={() => onSave({ name, description })}>
       <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
       <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-    </ChangeForm>
+    </FormDialog>
   );
 }

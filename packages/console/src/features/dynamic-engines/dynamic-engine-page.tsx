@@ -1,18 +1,18 @@
 /** One dynamic engine: its state, its package, its environments, and the status of its parts in the cluster. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { useChange, useRead } from '../../app/api.ts';
+import { useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AssignedEnvironments } from './assignments.tsx';
 import { ChangeDynamicEngine } from './dynamic-engine-dialogs.tsx';
 import { DynamicEngineStateMark } from './dynamic-engine-state.tsx';
@@ -68,43 +68,31 @@ function StateHint({ state }: { state: Schema<'DynamicEngineState'> }): ReactNod
 function DynamicEngineFacts({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
   return (
-    <Card title={text('facts')}>
-      <FactList
-        facts={[
-          [text('description'), engine.description],
-          [text('since'), <TimeText key="since" at={engine.lastModifiedStateDate} />],
-          [text('created'), <TimeText key="created" at={engine.creationDate} form="minute" />],
-          [text('createdBy'), engine.createdBy],
-          [text('changed'), <TimeText key="changed" at={engine.lastModifiedDate} form="minute" />],
-          [text('changedBy'), engine.lastModifiedBy],
-          [text('id'), <code key="id">{engine.id}</code>],
-        ]}
-      />
-    </Card>
+    <FactsCard
+      facts={[
+        [text('description'), engine.description],
+        [text('since'), <TimeText key="since" at={engine.lastModifiedStateDate} />],
+        [text('created'), <TimeText key="created" at={engine.creationDate} form="minute" />],
+        [text('createdBy'), engine.createdBy],
+        [text('changed'), <TimeText key="changed" at={engine.lastModifiedDate} form="minute" />],
+        [text('changedBy'), engine.lastModifiedBy],
+        [text('id'), <code key="id">{engine.id}</code>],
+      ]}
+    />
   );
 }
 
 function DynamicEngineActions({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
   const text = useText(dynamicEngineMessages);
-  const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
-  const remove = useChange('DELETE /processing/runtimes/dynamic-engines/{id}', {
-    refreshes: ['GET /processing/runtimes/dynamic-engines'],
-    onDone: () => {
-      // A connected operator first removes everything that it has installed.
-      toast(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? text('deletesLater') : text('deleted'));
-      void navigate({ to: '/setup/dynamic-engines' });
-    },
-  });
+  // A connected operator first removes everything that it has installed.
+  const notice = text(engine.state === 'CONNECTED' || engine.state === 'ERROR' ? 'deletesLater' : 'deleted');
+  const refreshes = ['GET /processing/runtimes/dynamic-engines'] as const;
+  const remove = useDeletion('DELETE /processing/runtimes/dynamic-engines/{id}', refreshes, '/setup/dynamic-engines', notice);
   return (
     <>
       <ActionButton onPress={() => setIsChanging(true)}>{text('edit')}</ActionButton>
-      <DeleteButton
-        name={engine.name}
-        hint={text('deleteHint')}
-        change={remove}
-        onDelete={() => remove.mutate({ path: { id: engine.id } })}
-      />
+      <DeleteButton name={engine.name} hint={text('deleteHint')} change={remove} input={{ path: { id: engine.id } }} />
       {isChanging && <ChangeDynamicEngine engine={engine} onClose={() => setIsChanging(false)} />}
     </>
   );

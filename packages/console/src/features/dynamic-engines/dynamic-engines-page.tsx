@@ -22,7 +22,7 @@ export function DynamicEnginesPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('dynamicEngines')}
       create={mayCreate && creation.button}
       list={useWholeList('GET /processing/runtimes/dynamic-engines', {}, { every: () => REFRESH_INTERVAL })}
       keyOf={({ id }) => id}

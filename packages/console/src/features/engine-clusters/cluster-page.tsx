@@ -1,8 +1,9 @@
 /** One cluster: its engines and its run profiles. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -10,8 +11,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { ModalDialog, DeleteButton } from '../../ui/dialogs.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AvailabilityMark, EngineStateMark } from '../remote-engines/engine-state.tsx';
@@ -25,47 +27,34 @@ const REFRESH_INTERVAL = 10_000;
 /** The page. */
 export function ClusterPage(): ReactNode {
   const text = useText(clusterMessages);
-  const navigate = useNavigate();
   const { clusterId } = route.useParams();
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT');
-  const [isDeleting, setIsDeleting] = useState(false);
   const { data: cluster, error } = useRead(
     'GET /processing/runtimes/remote-engine-clusters/{clusterId}',
     { path: { clusterId } },
     { every: () => REFRESH_INTERVAL },
   );
-  const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
-    refreshes: ['GET /processing/runtimes/remote-engine-clusters', 'GET /processing/runtimes/remote-engines'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/setup/clusters' }),
-  });
+  const remove = useDeletion(
+    'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}',
+    ['GET /processing/runtimes/remote-engine-clusters', 'GET /processing/runtimes/remote-engines'],
+    '/setup/clusters',
+  );
   if (!cluster) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={cluster.name} aside={<AvailabilityMark availability={cluster.availability} />}>
-        {mayChange && <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>}
+        {mayChange && <DeleteButton name={cluster.name} hint={text('deleteHint')} change={remove} input={{ path: { clusterId } }} />}
       </PageHead>
       <ClusterEngines cluster={cluster} mayChange={mayChange} />
-      <Card title={text('facts')}>
-        <FactList
-          facts={[
-            [text('description'), cluster.description],
-            [text('workspace'), cluster.workspace?.name ?? text('allWorkspaces')],
-            [text('created'), <TimeText key="created" at={cluster.createDate} form="minute" />],
-            [text('id'), <code key="id">{cluster.id}</code>],
-          ]}
-        />
-      </Card>
+      <FactsCard
+        facts={[
+          [text('description'), cluster.description],
+          [text('workspace'), cluster.workspace?.name ?? text('allWorkspaces')],
+          [text('created'), <TimeText key="created" at={cluster.createDate} form="minute" />],
+          [text('id'), <code key="id">{cluster.id}</code>],
+        ]}
+      />
       <RunProfilesCard owner={{ processorType: 'REC', id: cluster.id }} />
-      <DeleteDialog
-        name={cluster.name}
-        isOpen={isDeleting}
-        change={remove}
-        onDelete={() => remove.mutate({ path: { clusterId } })}
-        onClose={() => setIsDeleting(false)}
-      >
-        <p>{text('deleteHint')}</p>
-      </DeleteDialog>
     </>
   );
 }
@@ -162,11 +151,7 @@ const columnsOf = (text: TextOf<typeof clusterMessages>, takeOut: (engineId: str
   {
     id: 'name',
     header: text('name'),
-    render: ({ id, name }) => (
-      <Link to="/engines/$engineId" params={{ engineId: id }} dir="auto">
-        {name}
-      </Link>
-    ),
+    render: ({ id, name }) => <TextLink to="/engines/$engineId" params={{ engineId: id }} name={name} />,
   },
   { id: 'out', header: '', align: 'end', render: ({ id }) => takeOut(id) },
 ];

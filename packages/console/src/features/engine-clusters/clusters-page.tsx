@@ -7,11 +7,10 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
@@ -34,7 +33,7 @@ export function ClustersPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('clusters')}
       create={mayCreate && environment && creation.button}
       list={list}
       keyOf={({ id }) => id}
@@ -71,39 +70,38 @@ function NewClusterDialog({ environment, onClose }: { environment: Schema<'Envir
     onDone: ({ id }) => void navigate({ to: '/setup/clusters/$clusterId', params: { clusterId: id } }),
   });
   return (
-    <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onSubmit={() =>
-          create.mutate({
-            body: {
-              name,
-              environmentId: environment.id,
-              remoteEngines,
-              ...(description !== '' && { description }),
-              ...(workspaceId !== ALL && { workspaceId }),
-            },
-          })
-        }
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <ChoiceField
-          label={text('workspace')}
-          {...draft.field('workspaceId')}
-          options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
+    <FormDialog
+      title={text('createTitle', { name: environment.name })}
+      action={text('create')}
+      change={create}
+      onSubmit={() =>
+        create.mutate({
+          body: {
+            name,
+            environmentId: environment.id,
+            remoteEngines,
+            ...(description !== '' && { description }),
+            ...(workspaceId !== ALL && { workspaceId }),
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <ChoiceField
+        label={text('workspace')}
+        {...draft.field('workspaceId')}
+        options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
+      />
+      {free.length > 0 && (
+        <MultiChoiceField
+          label={text('engines')}
+          values={remoteEngines}
+          options={free.map((engine) => ({ id: engine.id, name: engine.name }))}
+          onChange={setEngines}
         />
-        {free.length > 0 && (
-          <MultiChoiceField
-            label={text('engines')}
-            values={remoteEngines}
-            options={free.map((engine) => ({ id: engine.id, name: engine.name }))}
-            onChange={setEngines}
-          />
-        )}
-      </ChangeForm>
-    </ModalDialog>
+      )}
+    </FormDialog>
   );
 }

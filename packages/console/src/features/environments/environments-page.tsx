@@ -7,9 +7,8 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { DeleteDialog, ModalDialog, useDialogButton } from '../../ui/dialogs.tsx';
+import { DeleteDialog, useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -19,13 +18,13 @@ import { environmentMessages } from './messages.ts';
 export function EnvironmentsPage(): ReactNode {
   const text = useText(environmentMessages);
   const mayChange = useMay('SVC_ENVIRONMENT_MANAGEMENT');
-  const creation = useDialogButton(text('new'), (close) => <NewEnvironmentDialog onClose={close} />);
+  const creation = useDialogButton(text('newEnvironment'), (close) => <NewEnvironmentDialog onClose={close} />);
   const [open, setOpen] = useState<{ dialog: 'change' | 'delete'; environment: Schema<'EnvironmentInfo'> }>();
   const close = (): void => setOpen(undefined);
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('environments')}
       create={mayChange && creation.button}
       list={useWholeList('GET /orchestration/environments', {})}
       keyOf={({ id }) => id}
@@ -70,23 +69,22 @@ function NewEnvironmentDialog({ onClose }: { onClose: () => void }): ReactNode {
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onSubmit={() =>
-          create.mutate({
-            body: { name, workspaceName, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
-          })
-        }
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
-        <TextField label={text('workspaceOwner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('newEnvironment')}
+      action={text('create')}
+      change={create}
+      onSubmit={() =>
+        create.mutate({
+          body: { name, workspaceName, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <TextField label={text('workspaceName')} {...draft.field('workspaceName')} isRequired autoComplete="off" />
+      <TextField label={text('workspaceOwner')} hint={text('loginHint')} {...draft.field('owner')} autoComplete="off" />
+    </FormDialog>
   );
 }
 
@@ -102,17 +100,16 @@ function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('changeName', { name: environment.name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={change}
-        onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('changeName', { name: environment.name })}
+      action={text('save')}
+      change={change}
+      onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+    </FormDialog>
   );
 }
 

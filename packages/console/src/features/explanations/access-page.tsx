@@ -28,14 +28,10 @@ export function AccessPage(): ReactNode {
   );
   return (
     <>
-      <PageHead title={text('title')} />
+      <PageHead title={text('access')} />
       <p className="hint">{text('hint')}</p>
       <AccessForm />
-      {operation === '' && (
-        <EmptyState title={text('start')}>
-          <p>{text('startHint')}</p>
-        </EmptyState>
-      )}
+      {operation === '' && <EmptyState title={text('start')} hint={text('startHint')} />}
       {operation !== '' && error && <ErrorNote error={error} />}
       {operation !== '' && !error && data && <AccessAnswer explanation={data} />}
     </>
@@ -111,7 +107,7 @@ function AccessAnswer({
       <p>
         <code>{operation}</code>
       </p>
-      <ol className={styles['accessChecks']}>
+      <ol className={`${styles['accessChecks']} ruled`}>
         {checks.map(({ check, result, message, through }, index) => (
           <li key={index}>
             <StatusMark tone={TONES[result]}>{text(check)}</StatusMark>

@@ -1,8 +1,9 @@
 /** One group: its members and its roles. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -19,24 +20,14 @@ const route = getRouteApi('/admin/groups/$groupId');
 /** The page. */
 export function GroupPage(): ReactNode {
   const text = useText(groupMessages);
-  const navigate = useNavigate();
   const { groupId } = route.useParams();
   const { data: group, error } = useRead('GET /account/groups/{id}', { path: { id: groupId } });
-  const remove = useChange('DELETE /account/groups/{id}', {
-    refreshes: ['GET /account/groups'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/admin/groups' }),
-  });
+  const remove = useDeletion('DELETE /account/groups/{id}', ['GET /account/groups'], '/admin/groups');
   if (!group) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={group.name}>
-        <DeleteButton
-          name={group.name}
-          hint={text('deleteHint')}
-          change={remove}
-          onDelete={() => remove.mutate({ path: { id: groupId } })}
-        />
+        <DeleteButton name={group.name} hint={text('deleteHint')} change={remove} input={{ path: { id: groupId } }} />
       </PageHead>
       <div className="columns">
         <GroupMembers groupId={groupId} />

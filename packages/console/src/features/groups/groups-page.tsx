@@ -5,10 +5,9 @@ import { useChange } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { groupMessages } from './messages.ts';
 
@@ -49,10 +48,14 @@ function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
     onDone: ({ id }) => void navigate({ to: '/admin/groups/$groupId', params: { groupId: id } }),
   });
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text('create')} change={create} onCancel={onClose} onSubmit={() => create.mutate({ body: { name } })}>
-        <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { name } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+    </FormDialog>
   );
 }

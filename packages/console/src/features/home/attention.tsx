@@ -1,11 +1,12 @@
 /** The problems that need attention now, one on each line. */
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
+import { runTarget } from '../../app/link-targets.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -57,7 +58,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   return (
     <Card title={text('attention')}>
       {isQuiet && problems && connections && <p>{text('nothingToReport')}</p>}
-      <ul className="attention">
+      <ul className="attention ruled">
         {groups.map(({ kind, runs }) => (
           <ProblemRuns
             key={kind}
@@ -70,9 +71,10 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
         {lateRuns.slice(0, MAX_NAMED).map((run) => (
           <li key={run.id}>
             <StatusMark tone="waits">
-              <RunLink run={run}>
-                {text('waitsLong', { name: run.name, duration: durationText(serverNow() - (run.triggerTime ?? 0), language) })}
-              </RunLink>
+              <RunLink
+                run={run}
+                name={text('waitsLong', { name: run.name, duration: durationText(serverNow() - (run.triggerTime ?? 0), language) })}
+              />
             </StatusMark>
             <RunExplanation executionId={run.id} />
           </li>
@@ -115,14 +117,12 @@ function FailingConnections({ connections: { items, total } }: { connections: Sc
       {items.map(({ id, name, lastCheck }) => (
         <li key={id}>
           <StatusMark tone="bad">
-            <Link to="/setup/connections/$connectionId" params={{ connectionId: id }} dir="auto">
-              {text('connectionFails', { name })}
-            </Link>
+            <TextLink to="/setup/connections/$connectionId" params={{ connectionId: id }} name={text('connectionFails', { name })} />
           </StatusMark>
           {lastCheck && (
-            <span className="hint" dir="auto">
+            <bdi className="hint">
               {text(lastCheck.kind, { time: timeText(lastCheck.at, 'minute', language, zone), message: lastCheck.message })}
-            </span>
+            </bdi>
           )}
         </li>
       ))}
@@ -148,7 +148,7 @@ function ProblemRuns({ kind, runs, since, onSeen }: ProblemRunsProps): ReactNode
         {text(`${kind}Since`, { count: runs.length, since: timeText(since, 'minute', language, zone) })}
       </StatusMark>
       <ActionButton onPress={onSeen}>{text('seen')}</ActionButton>
-      <ul>
+      <ul className="attention-runs">
         {runs.slice(0, MAX_NAMED).map((run) => (
           <NamedRun key={run.id} run={run} kind={kind} />
         ))}
@@ -164,32 +164,23 @@ function NamedRun({ run, kind }: { run: Run; kind: ProblemKind }): ReactNode {
   return (
     <li>
       <StatusMark tone={toneOfRun(run.status)}>
-        <RunLink run={run}>{run.name}</RunLink>
+        <RunLink run={run} name={run.name} />
       </StatusMark>
       {kind === 'rejected' ? (
         <span className="hint">{text('rowsRejected', { rows: number.format(run.numberOfRejectedRows ?? 0) })}</span>
       ) : kind === 'unstarted' && run.taskId !== undefined ? (
         <RunExplanation executionId={run.id} isFinal />
       ) : (
-        <span className="hint" dir="auto">
-          {run.errorMessage !== undefined && errorText(run.errorMessage, language)}
-        </span>
+        <bdi className="hint">{run.errorMessage !== undefined && errorText(run.errorMessage, language)}</bdi>
       )}
     </li>
   );
 }
 
 /** A link to the page of a run of a task or a plan. */
-const RunLink = ({ run, children }: { run: Run; children: string }): ReactNode =>
-  run.taskId === undefined ? (
-    <Link to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }} dir="auto">
-      {children}
-    </Link>
-  ) : (
-    <Link to="/runs/$executionId" params={{ executionId: run.id }} dir="auto">
-      {children}
-    </Link>
-  );
+const RunLink = ({ run: { id, taskId }, name }: { run: Run; name: string }): ReactNode => (
+  <TextLink {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />
+);
 
 /** The server's explanation of why a run waits, or could not start. That of a run that has ended is read once. */
 function RunExplanation({ executionId, isFinal = false }: { executionId: string; isFinal?: boolean }): ReactNode {
@@ -200,9 +191,5 @@ function RunExplanation({ executionId, isFinal = false }: { executionId: string;
     { path: { executionId } },
     { every: () => !isFinal && REFRESH_INTERVAL },
   );
-  return (
-    <span className="hint" dir="auto">
-      {data && withoutOverrides(withZonedTimes(data.summary, language, zone))}
-    </span>
-  );
+  return <bdi className="hint">{data && withoutOverrides(withZonedTimes(data.summary, language, zone))}</bdi>;
 }

@@ -1,10 +1,10 @@
 /** The start page: problems that need attention, the runs of the last 24 hours, and the next starts. */
 import type { ReactNode } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { api, reading, serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Attention } from './attention.tsx';
@@ -16,15 +16,10 @@ import './home.css';
 export function HomePage(): ReactNode {
   const text = useText(homeMessages);
   const { environment, environments } = useEnvironment();
-  if (environments?.length === 0)
-    return (
-      <EmptyState title={text('noEnvironment')}>
-        <p>{text('noEnvironmentHint')}</p>
-      </EmptyState>
-    );
+  if (environments?.length === 0) return <EmptyState title={text('noEnvironment')} hint={text('noEnvironmentHint')} />;
   return (
     <>
-      <PageHead title={text('title')} />
+      <PageHead title={text('home')} />
       {environment && (
         <>
           <Attention environmentId={environment.id} />
@@ -76,13 +71,9 @@ function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
           <li key={`${id} ${date}`}>
             <TimeText at={date} form="minute" />
             {type === 'TASK' ? (
-              <Link to="/runs" search={{ task: id }} dir="auto">
-                {names.get(`${type} ${id}`) ?? id}
-              </Link>
+              <TextLink to="/runs" search={{ task: id }} name={names.get(`${type} ${id}`) ?? id} />
             ) : (
-              <Link to="/plans/$planId" params={{ planId: id }} dir="auto">
-                {names.get(`${type} ${id}`) ?? id}
-              </Link>
+              <TextLink to="/plans/$planId" params={{ planId: id }} name={names.get(`${type} ${id}`) ?? id} />
             )}
           </li>
         ))}

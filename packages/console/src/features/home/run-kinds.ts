@@ -1,5 +1,6 @@
 /** The kinds of runs that the start page distinguishes, the reading of runs with problems, and the times up to which a person has seen these. */
 import { serverNow } from '../../app/api.ts';
+import { storedText, storeText } from '../../app/browser-storage.ts';
 import type { RunFilters } from '../task-executions/run-filters.ts';
 import { isLive, toneOfRun, useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 
@@ -39,23 +40,11 @@ const DAY = 86_400_000;
 const keyOf = (kind: ProblemKind): string => (kind === 'failed' ? 'millrace.seen' : `millrace.seen.${kind}`);
 
 /** The time up to which a person has seen the problems of a kind on the start page, stored in this browser; without one, a day ago. */
-export function lastVisit(kind: ProblemKind): number {
-  const dayAgo = serverNow() - DAY;
-  try {
-    return Number(window.localStorage.getItem(keyOf(kind))) || dayAgo;
-  } catch {
-    // A browser may forbid the storage.
-    return dayAgo;
-  }
-}
+export const lastVisit = (kind: ProblemKind): number => Number(storedText(keyOf(kind))) || serverNow() - DAY;
 
 /** Stores a time, and returns it. */
 export function markVisit(kind: ProblemKind, time: number): number {
-  try {
-    window.localStorage.setItem(keyOf(kind), String(time));
-  } catch {
-    // Without the storage, the problems count as seen until the page is closed.
-  }
+  storeText(keyOf(kind), String(time));
   return time;
 }
 

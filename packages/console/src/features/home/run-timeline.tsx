@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
+import { runTarget } from '../../app/link-targets.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { errorText } from '../task-executions/error-text.ts';
@@ -29,26 +31,15 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
   const misfired = (plans ?? []).filter((run) => endOf(run) >= end - DAY);
   const rows = runs ? rowsOf([...runs, ...misfired], end - DAY, end) : [];
   return (
-    <Card
-      title={text('day')}
-      actions={
-        <Link to="/runs" search={{ period: '24h' }}>
-          {text('allRuns')}
-        </Link>
-      }
-    >
+    <Card title={text('day')} actions={<TextLink to="/runs" search={{ period: '24h' }} name={text('allRuns')} />}>
       {runs && rows.length === 0 && (
         <>
           <p>
             {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
           </p>
           <p className="inline-actions">
-            <Link to="/artifacts/publish" className="button">
-              {text('publish')}
-            </Link>
-            <Link to="/tasks" className="button">
-              {text('toTasks')}
-            </Link>
+            <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+            <ButtonLink to="/tasks" name={text('toTasks')} />
           </p>
         </>
       )}
@@ -131,12 +122,8 @@ function Bar({ bar: { run, from, start, end } }: { bar: RunBar }): ReactNode {
     style: { insetInlineStart: percent(from), inlineSize: percent(end - from) },
   } as const;
   const runningPart = <span style={{ inlineSize: end > from ? percent((end - start) / (end - from)) : '100%' }} />;
-  return run.taskId === undefined ? (
-    <Link {...linkProps} to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }}>
-      {runningPart}
-    </Link>
-  ) : (
-    <Link {...linkProps} to="/runs/$executionId" params={{ executionId: run.id }}>
+  return (
+    <Link {...linkProps} {...runTarget(run.taskId === undefined ? 'PLAN' : 'TASK', run.id)}>
       {runningPart}
     </Link>
   );

@@ -24,7 +24,7 @@ export function AllowlistPage(): ReactNode {
   if (error instanceof ApiError && error.status === 404)
     return (
       <>
-        <PageHead title={text('title')} />
+        <PageHead title={text('allowlist')} />
         <EmptyState
           title={text('empty')}
           action={
@@ -32,8 +32,8 @@ export function AllowlistPage(): ReactNode {
               {text('begin')}
             </ActionButton>
           }
+          hint={text('emptyHint')}
         >
-          <p>{text('emptyHint')}</p>
           <ErrorNote error={create.error} />
         </EmptyState>
       </>
@@ -59,7 +59,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
   return (
     <>
       <PageHead
-        title={text('title')}
+        title={text('allowlist')}
         aside={<StatusMark tone={enabled ? 'good' : 'waits'}>{text(enabled ? 'enforced' : 'observes')}</StatusMark>}
       >
         {enabled ? (
@@ -71,7 +71,7 @@ function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'
             {text('enforce')}
           </ActionButton>
         )}
-        <DeleteButton name={text('title')} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({})} />
+        <DeleteButton name={text('allowlist')} hint={text('deleteHint')} change={remove} input={{}} />
       </PageHead>
       <p className="hint">{text(enabled ? 'enforcedHint' : 'observesHint')}</p>
       <div className="columns">
@@ -108,16 +108,14 @@ function AllowedAddresses(): ReactNode {
         {(entry) => (
           <li key={entry.id}>
             <code>{entry.ip}</code>
-            <span className="hint" dir="auto">
-              {entry.description}
-            </span>
+            <bdi className="hint">{entry.description}</bdi>
             <span className="row-end">
               <DeleteButton
                 name={entry.ip}
                 action={text('removeIt')}
                 hint={text('entryHint')}
                 change={remove}
-                onDelete={() => remove.mutate({ path: { ipEntryId: entry.id } })}
+                input={{ path: { ipEntryId: entry.id } }}
               />
             </span>
           </li>

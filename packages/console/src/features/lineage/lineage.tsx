@@ -5,6 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
@@ -80,11 +81,7 @@ const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'Li
   {
     id: 'task',
     header: text('task'),
-    render: ({ taskId, taskName }) => (
-      <Link to="/tasks/$taskId" params={{ taskId }} dir="auto">
-        {taskName}
-      </Link>
-    ),
+    render: ({ taskId, taskName }) => <TextLink to="/tasks/$taskId" params={{ taskId }} name={taskName} />,
   },
   {
     id: 'run',
@@ -105,9 +102,7 @@ export function TaskDatasets({ taskId }: { taskId: string }): ReactNode {
   const { data } = useRead('GET /datasets/lineage/tasks/{taskId}', { path: { taskId } });
   if (!data || data.inputs.length + data.outputs.length === 0) return undefined;
   const beside = ({ lastExecutionId }: Schema<'TouchedName'>): ReactNode => (
-    <Link to="/runs/$executionId" params={{ executionId: lastExecutionId }} className="hint">
-      {text('byLastRun')}
-    </Link>
+    <TextLink to="/runs/$executionId" params={{ executionId: lastExecutionId }} className="hint" name={text('byLastRun')} />
   );
   return (
     <Card title={text('taskTitle')}>
@@ -137,9 +132,7 @@ export const LineageNames = <Name extends Schema<'LineageName'>>({ names, beside
         {entry.datasetId === undefined ? (
           <bdi>{entry.name}</bdi>
         ) : (
-          <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entry.datasetId }} dir="auto">
-            {entry.label ?? entry.name}
-          </Link>
+          <TextLink to="/catalogue/datasets/$datasetId" params={{ datasetId: entry.datasetId }} name={entry.label ?? entry.name} />
         )}{' '}
         {beside?.(entry)}
       </li>

@@ -4,10 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog, DoneDialog } from '../../ui/dialogs.tsx';
 import { SecretNote } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -32,39 +30,33 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
   const created = create.data;
   if (created)
     return (
-      <ModalDialog title={created.clientName} isOpen>
+      <DoneDialog
+        title={created.clientName}
+        onDone={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: created.clientId } })}
+      >
         <SecretNote label={text('secretOf', { name: created.clientName })} secret={created.clientSecret} />
         <p className="hint">{text('idHint', { id: created.clientId })}</p>
-        <div className="buttons">
-          <ActionButton
-            tone="main"
-            onPress={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: created.clientId } })}
-          >
-            {text('done')}
-          </ActionButton>
-        </div>
-      </ModalDialog>
+      </DoneDialog>
     );
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onCancel={onClose}
-        onSubmit={() =>
-          create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })
-        }
-      >
-        <TextField label={text('name')} {...draft.field('clientName')} autoFocus />
-        <ChoiceField<Schema<'OauthAppType'>>
-          label={text('type')}
-          {...draft.field('appType')}
-          options={APP_TYPES.map((id) => ({ id, name: text(id) }))}
-        />
-        <p className="hint">{text('typeHint')}</p>
-        <TextField label={text('redirects')} hint={text('perLine')} lines={2} {...draft.field('redirects')} />
-        <TextField label={text('scopes')} hint={text('scopesHint')} {...draft.field('scopes')} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSubmit={() =>
+        create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })
+      }
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('clientName')} autoFocus />
+      <ChoiceField<Schema<'OauthAppType'>>
+        label={text('type')}
+        {...draft.field('appType')}
+        options={APP_TYPES.map((id) => ({ id, name: text(id) }))}
+      />
+      <p className="hint">{text('typeHint')}</p>
+      <TextField label={text('redirects')} hint={text('perLine')} lines={2} {...draft.field('redirects')} />
+      <TextField label={text('scopes')} hint={text('scopesHint')} {...draft.field('scopes')} />
+    </FormDialog>
   );
 }

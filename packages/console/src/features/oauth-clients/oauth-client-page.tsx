@@ -1,8 +1,9 @@
 /** One OAuth client: its use, its secrets, its settings, and its refused requests. */
 import type { ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -28,7 +29,6 @@ const CLIENTS = 'GET /api/v1/oauth-clients';
 export function OauthClientPage(): ReactNode {
   const text = useText(oauthClientMessages);
   const [language, zone] = [useLanguage(), useZone()];
-  const navigate = useNavigate();
   const { clientId: id } = route.useParams();
   const { accountId } = useMe();
   const mayManage = useMay('SVC_OAUTH_CLIENT_MANAGEMENT');
@@ -38,11 +38,7 @@ export function OauthClientPage(): ReactNode {
     refreshes: [CLIENT, CLIENTS],
     notice: text('publishDone'),
   });
-  const remove = useChange('DELETE /api/v1/oauth-clients/{id}', {
-    refreshes: [CLIENTS],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/admin/oauth-clients' }),
-  });
+  const remove = useDeletion('DELETE /api/v1/oauth-clients/{id}', [CLIENTS], '/admin/oauth-clients');
   if (!client) return <ErrorNote error={error} />;
   const { clientName, appType, publishedAt, tenantId, updatedAt } = client;
   const isOwn = mayManage && tenantId === accountId;
@@ -50,15 +46,9 @@ export function OauthClientPage(): ReactNode {
     <>
       <PageHead title={clientName} aside={<span className="hint">{text(appType)}</span>}>
         {isOwn && publishedAt === undefined && (
-          <DeleteButton
-            name={clientName}
-            action={text('publish')}
-            hint={text('publishHint')}
-            change={publish}
-            onDelete={() => publish.mutate({ path })}
-          />
+          <DeleteButton name={clientName} action={text('publish')} hint={text('publishHint')} change={publish} input={{ path }} />
         )}
-        {isOwn && <DeleteButton name={clientName} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />}
+        {isOwn && <DeleteButton name={clientName} hint={text('deleteHint')} change={remove} input={{ path }} />}
       </PageHead>
       <p className="hint">
         {text('clientId')} <code>{id}</code>
@@ -144,7 +134,7 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
                 name={text('endsWith', { hint })}
                 hint={text('deleteSecretHint')}
                 change={remove}
-                onDelete={() => remove.mutate({ path: { id, hint } })}
+                input={{ path: { id, hint } }}
               />
             </span>
           </li>
@@ -211,7 +201,7 @@ function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
       <p className="hint">{text('refusalsHint')}</p>
       <ErrorNote error={error} />
       {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
-      <ol className={styles['refusals']}>
+      <ol className={`${styles['refusals']} ruled`}>
         {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (
           <li key={id}>
             <p className="hint">

@@ -25,7 +25,7 @@ export function OauthClientsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('oauthClients')}
       actions={mayManage && creation.button}
       filters={<FilterField label={text('name')} {...typed('name')} />}
       isFiltered={isFiltered}

@@ -1,15 +1,15 @@
 /** One run of a plan: its state in the graph, the explanation of the state, and buttons to stop it and run it again. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
@@ -38,9 +38,7 @@ export function PlanRunPage(): ReactNode {
   return (
     <>
       <PageHead title={plan?.name ?? run.planId} aside={<PlanStatusMark status={run.status} />}>
-        <Link to="/plans/$planId" params={{ planId: run.planId }} className="button">
-          {text('toPlan')}
-        </Link>
+        <ButtonLink to="/plans/$planId" params={{ planId: run.planId }} name={text('toPlan')} />
         <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
       </PageHead>
       <Card title={text('timeline')}>
@@ -106,10 +104,7 @@ function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
     <ul className="plain-list">
       {named.map((run) => (
         <li key={run.id}>
-          <Link to="/runs/$executionId" params={{ executionId: run.id }} dir="auto">
-            {run.name}
-          </Link>{' '}
-          <TaskExplanation executionId={run.id} />
+          <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} /> <TaskExplanation executionId={run.id} />
         </li>
       ))}
     </ul>
@@ -122,11 +117,7 @@ function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
     { path: { executionId } },
     { every: (body) => body !== undefined && isLiveRun(body.executionStatus) && REFRESH_INTERVAL },
   );
-  return (
-    <span className="hint" dir="auto">
-      {data?.summary}
-    </span>
-  );
+  return <bdi className="hint">{data?.summary}</bdi>;
 }
 
 type PlanRunActionsProps = {
@@ -146,7 +137,7 @@ function PlanRunActions({ run: { executionId, planId, status }, steps, startedSt
   const [onlyFailed, setOnlyFailed] = useState(true);
   const stop = useChange('DELETE /processing/executions/plans/{planExecutionId}', {
     refreshes: ['GET /processing/executions/plans/{planExecutionId}', 'GET /processing/executions/plans/{planExecutionId}/steps'],
-    notice: text('stopped'),
+    notice: text('runStopped'),
     onDone: () => setOpenDialog(undefined),
   });
   const rerun = useChange('POST /processing/executions/plans', {
@@ -185,29 +176,29 @@ function PlanRunActions({ run: { executionId, planId, status }, steps, startedSt
       >
         <p>{text('stopHint')}</p>
       </ConfirmDialog>
-      <ModalDialog title={text('againTitle')} isOpen={openDialog === 'again'} onClose={() => setOpenDialog(undefined)}>
-        <p>{text('againHint')}</p>
-        <ChangeForm
-          action={text('againStart')}
-          change={rerun}
-          onSubmit={() =>
-            rerun.mutate({
-              body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },
-            })
-          }
-          onCancel={() => setOpenDialog(undefined)}
-        >
-          <ChoiceField
-            label={text('fromStep')}
-            value={from}
-            options={startedSteps.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
-            onChange={setChosen}
-          />
-          <CheckField isSelected={onlyFailed} onChange={setOnlyFailed}>
-            {text('onlyFailed')}
-          </CheckField>
-        </ChangeForm>
-      </ModalDialog>
+      <FormDialog
+        title={text('againTitle')}
+        isOpen={openDialog === 'again'}
+        hint={text('againHint')}
+        action={text('runAgain')}
+        change={rerun}
+        onSubmit={() =>
+          rerun.mutate({
+            body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },
+          })
+        }
+        onClose={() => setOpenDialog(undefined)}
+      >
+        <ChoiceField
+          label={text('fromStep')}
+          value={from}
+          options={startedSteps.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
+          onChange={setChosen}
+        />
+        <CheckField isSelected={onlyFailed} onChange={setOnlyFailed}>
+          {text('onlyFailed')}
+        </CheckField>
+      </FormDialog>
     </>
   );
 }

@@ -75,7 +75,7 @@ function StepEditor({ steps, editing }: StepEditorProps): ReactNode {
   const add = (position: number): void => editing.onChange(withStep(steps, position, text('step', { number: position + 1 })));
   return (
     <Card title={text('stepList')}>
-      <ol className="steps">
+      <ol className="steps ruled">
         {steps.map((step, index) => (
           <EditedStep key={step.key} steps={steps} step={step} index={index} editing={editing} onAddAfter={() => add(index + 1)} />
         ))}

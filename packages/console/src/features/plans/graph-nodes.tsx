@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { GraphDirection, EntryPosition, PlanEntry } from './plan-draft.ts';
-import type { NodeState } from './plan-status.tsx';
+import { entryTarget, type NodeState } from './plan-status.tsx';
 
 type BoxData = {
   planPosition: { step: string; part: EntryPosition['part']; id?: undefined };
@@ -14,8 +14,6 @@ type BoxData = {
   state: NodeState | undefined;
   onAdd: (() => void) | undefined;
   addText: string;
-  isFirst: boolean;
-  isLast: boolean;
 };
 type EntryData = { planPosition: EntryPosition; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
 
@@ -72,34 +70,13 @@ function EntryNode({ data: { title, entry, isEditing, state } }: NodeProps<Node<
   );
   const label = state ? `${title}: ${state.label}` : title;
   const className = `graph-entry ${entry.kind === 'PLAN' ? 'plan' : ''} ${state?.tone ?? ''} ${entry.name === undefined ? 'hidden' : ''}`;
-  if (isEditing || (entry.name === undefined && !state?.run))
-    return (
-      <div className={className} dir="auto" title={label}>
-        {content}
-      </div>
-    );
-  if (state?.run)
-    return state.run.kind === 'TASK' ? (
-      <Link className={className} dir="auto" title={label} to="/runs/$executionId" params={{ executionId: state.run.executionId }}>
-        {content}
-      </Link>
-    ) : (
-      <Link
-        className={className}
-        dir="auto"
-        title={label}
-        to="/plans/runs/$planExecutionId"
-        params={{ planExecutionId: state.run.executionId }}
-      >
-        {content}
-      </Link>
-    );
-  return entry.kind === 'TASK' ? (
-    <Link className={className} dir="auto" title={label} to="/tasks/$taskId" params={{ taskId: entry.id }}>
+  const target = entryTarget(entry, state);
+  return isEditing || !target ? (
+    <div className={className} dir="auto" title={label}>
       {content}
-    </Link>
+    </div>
   ) : (
-    <Link className={className} dir="auto" title={label} to="/plans/$planId" params={{ planId: entry.id }}>
+    <Link {...target} className={className} dir="auto" title={label}>
       {content}
     </Link>
   );

@@ -35,7 +35,7 @@ export function NewPlanPage(): ReactNode {
   });
   return (
     <>
-      <PageHead title={text('new')} />
+      <PageHead title={text('newPlan')} />
       <section className="card">
         <ChangeForm
           action={text('save')}

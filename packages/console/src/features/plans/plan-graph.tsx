@@ -190,8 +190,6 @@ function nodesOf(
           state: states?.get(stepKey(step.key, part)),
           onAdd: editing && (() => editing.onAdd({ step: step.key, part })),
           addText: editing ? text(isStep ? 'addTask' : 'addHandler') : '',
-          isFirst: index === 0,
-          isLast: index === steps.length - 1,
         },
       };
       const entries = step[part].map((entry, row): GraphNode => {

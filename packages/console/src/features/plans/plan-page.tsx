@@ -3,11 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -91,11 +91,12 @@ function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }:
     notice: text(isPaused ? 'isResumed' : 'isPaused'),
     onDone: () => setOpenDialog(undefined),
   });
-  const remove = useChange('DELETE /orchestration/executables/plans/{planId}', {
-    refreshes: ['GET /orchestration/executables/plans'],
-    notice: text('planDeleted'),
-    onDone: () => void navigate({ to: '/plans' }),
-  });
+  const remove = useDeletion(
+    'DELETE /orchestration/executables/plans/{planId}',
+    ['GET /orchestration/executables/plans'],
+    '/plans',
+    text('planDeleted'),
+  );
   if (!mayChange) return undefined;
   const path = { planId };
   const refusal = run.error ?? (openDialog === undefined ? pause.error : null);
@@ -116,17 +117,17 @@ function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }:
         {text('delete')}
       </ActionButton>
       <ErrorNote error={refusal} />
-      <ModalDialog title={text('pauseTitle')} isOpen={openDialog === 'pause'} onClose={() => setOpenDialog(undefined)}>
-        <p>{text('pauseHint')}</p>
-        <ChangeForm
-          action={text('pause')}
-          change={pause}
-          onSubmit={() => pause.mutate({ path, body: { pause: true, pauseContext: reason } })}
-          onCancel={() => setOpenDialog(undefined)}
-        >
-          <TextField label={text('reason')} value={reason} onChange={setReason} autoFocus />
-        </ChangeForm>
-      </ModalDialog>
+      <FormDialog
+        title={text('pauseTitle')}
+        isOpen={openDialog === 'pause'}
+        hint={text('pauseHint')}
+        action={text('pause')}
+        change={pause}
+        onSubmit={() => pause.mutate({ path, body: { pause: true, pauseContext: reason } })}
+        onClose={() => setOpenDialog(undefined)}
+      >
+        <TextField label={text('reason')} value={reason} onChange={setReason} autoFocus />
+      </FormDialog>
       <ConfirmDialog
         title={text('deletePlan')}
         action={text('delete')}

@@ -1,11 +1,11 @@
 /** The automatic starts of a plan. */
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { CopyLine } from '../../ui/copy-text.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
@@ -64,9 +64,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
       {config.trigger.webhook?.url !== undefined && <CopyLine label={start('url')}>{config.trigger.webhook.url}</CopyLine>}
       {schedule && hasSchedule && (
         <p>
-          <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} dir="auto">
-            {schedule.description || schedule.id}
-          </Link>
+          <TextLink to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} name={schedule.description || schedule.id} />
         </p>
       )}
       {isAutomatic && next && next.items.length > 0 && (

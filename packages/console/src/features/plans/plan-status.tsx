@@ -1,10 +1,11 @@
 /** The status of a run of a plan, and the states of its steps, tasks and plans, as pages show them. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
+import { executableTarget, runTarget, type LinkTarget } from '../../app/link-targets.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { planMessages } from './messages.ts';
-import type { EntryPosition } from './plan-draft.ts';
+import type { EntryPosition, PlanEntry } from './plan-draft.ts';
 
 const TONES: Readonly<Record<Schema<'PlanStatus'>, StatusTone>> = {
   executing: 'runs',
@@ -35,3 +36,9 @@ export const stepKey = (step: string, part: EntryPosition['part'] = 'tasks'): st
 
 /** The key of the state of a task or plan in a step. */
 export const entryKey = ({ step, part, id }: EntryPosition): string => `${part} ${step} ${id}`;
+
+/** Where a task or plan of a step leads: to its run, or to its own page; undefined for one that the person may not see. */
+export const entryTarget = ({ id, kind, name }: PlanEntry, state: NodeState | undefined): LinkTarget | undefined => {
+  if (state?.run) return runTarget(state.run.kind, state.run.executionId);
+  return name === undefined ? undefined : executableTarget(kind, id);
+};

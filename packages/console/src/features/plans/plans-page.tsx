@@ -1,11 +1,10 @@
 /** The list of plans. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
-import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
-import { useOffsetList } from '../../app/lists.ts';
+import { useEnvironmentList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
@@ -21,29 +20,22 @@ const REFRESH_INTERVAL = 5000;
 /** The page. */
 export function PlansPage(): ReactNode {
   const text = useText(planMessages);
-  const { environment } = useEnvironment();
   const { filters, isFiltered, change, typed, chosen } = useFilters('/plans');
   const { name, workspace, task } = filters;
   const mayCreate = useMay('SVC_OPERATOR');
-  const list = useOffsetList(
+  const list = useEnvironmentList(
     'GET /orchestration/executables/plans',
-    { query: { environmentId: environment?.id, name, workspaceId: workspace, taskId: task } },
-    { enabled: environment !== undefined, every: REFRESH_INTERVAL },
+    { name, workspaceId: workspace, taskId: task },
+    { every: REFRESH_INTERVAL },
   );
   return (
     <TablePage
       text={text}
-      title={text('title')}
-      create={
-        mayCreate && (
-          <Link to="/plans/new" className="button main">
-            {text('new')}
-          </Link>
-        )
-      }
+      title={text('plans')}
+      create={mayCreate && <ButtonLink to="/plans/new" tone="main" name={text('newPlan')} />}
       filters={
         <>
-          <FilterField label={text('name')} {...typed('name')} placeholder={text('nameHint')} />
+          <FilterField label={text('name')} {...typed('name')} placeholder={text('nameBeginning')} />
           <WorkspaceFilter {...chosen('workspace')} />
           {task !== undefined && <ChosenFilter name={text('oneTask')} onRemove={() => change({ task: undefined })} />}
         </>
@@ -66,11 +58,7 @@ export function PlansPage(): ReactNode {
           id: 'workspace',
           width: '14rem',
           isWide: true,
-          render: ({ workspace }) => (
-            <span dir="auto" title={workspace?.name}>
-              {workspace?.name}
-            </span>
-          ),
+          render: ({ workspace }) => <bdi title={workspace?.name}>{workspace?.name}</bdi>,
         },
         {
           id: 'steps',

@@ -1,12 +1,12 @@
 /** The steps of a plan as a list, with the content of the graph: for screen readers, keyboards and narrow screens. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useText } from '../../text/language.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { planMessages } from './messages.ts';
 import type { DraftStep, EntryPosition, PlanEntry } from './plan-draft.ts';
-import { entryKey, stepKey, type NodeState, type RunStates } from './plan-status.tsx';
+import { entryKey, entryTarget, stepKey, type NodeState, type RunStates } from './plan-status.tsx';
 
 /** The list. */
 export function StepList({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
@@ -22,7 +22,7 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
   );
   return (
     <Card title={text('stepList')}>
-      <ol className="steps">
+      <ol className="steps ruled">
         {steps.map((step, index) => {
           const state = states?.get(stepKey(step.key));
           return (
@@ -53,30 +53,10 @@ export function StepList({ steps, states }: { steps: readonly DraftStep[]; state
 function EntryLink({ entry, state }: { entry: PlanEntry; state?: NodeState | undefined }): ReactNode {
   const text = useText(planMessages);
   const name = entry.name ?? text('hidden');
-  const run = state?.run;
-  const link =
-    run?.kind === 'TASK' ? (
-      <Link to="/runs/$executionId" params={{ executionId: run.executionId }} dir="auto">
-        {name}
-      </Link>
-    ) : run ? (
-      <Link to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.executionId }} dir="auto">
-        {name}
-      </Link>
-    ) : entry.name === undefined ? (
-      <span className="hint">{name}</span>
-    ) : entry.kind === 'TASK' ? (
-      <Link to="/tasks/$taskId" params={{ taskId: entry.id }} dir="auto">
-        {name}
-      </Link>
-    ) : (
-      <Link to="/plans/$planId" params={{ planId: entry.id }} dir="auto">
-        {name}
-      </Link>
-    );
+  const target = entryTarget(entry, state);
   return (
     <>
-      {link}
+      {target ? <TextLink {...target} name={name} /> : <span className="hint">{name}</span>}
       {entry.kind === 'PLAN' && <span className="hint">{text('plan')}</span>}
       {entry.isPaused && !state && <StatusMark tone="off">{text('paused')}</StatusMark>}
       {state && <StatusMark tone={state.tone}>{state.label}</StatusMark>}

@@ -1,12 +1,10 @@
-/** Dialogs that create and delete a project. */
+/** The dialog that creates a project. */
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
@@ -21,34 +19,17 @@ export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
     onDone: ({ id }) => void navigate({ to: '/setup/projects/$projectId', params: { projectId: id } }),
   });
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onSubmit={() => create.mutate({ body: { name, owner, url, ...(description !== '' && { description }) } })}
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('url')} hint={text('urlHint')} {...draft.field('url')} isRequired autoComplete="off" />
-        <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} isRequired autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-      </ChangeForm>
-    </ModalDialog>
-  );
-}
-
-/** Asks before a project is deleted. */
-export function DeleteProject({ project: { id, name }, onClose }: { project: Schema<'Project'>; onClose: () => void }): ReactNode {
-  const text = useText(projectMessages);
-  const navigate = useNavigate();
-  const remove = useChange('DELETE /orchestration/projects/{projectId}', {
-    refreshes: ['GET /orchestration/projects'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/setup/projects' }),
-  });
-  return (
-    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { projectId: id } })} onClose={onClose}>
-      <p>{text('deleteHint')}</p>
-    </DeleteDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { name, owner, url, ...(description !== '' && { description }) } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('url')} hint={text('urlHint')} {...draft.field('url')} isRequired autoComplete="off" />
+      <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} isRequired autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -3,17 +3,18 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { IconButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
-import { DeleteProject } from './project-dialogs.tsx';
 import styles from './project.module.css';
 
 const route = getRouteApi('/setup/projects/$projectId');
@@ -22,30 +23,27 @@ const route = getRouteApi('/setup/projects/$projectId');
 export function ProjectPage(): ReactNode {
   const text = useText(projectMessages);
   const { projectId } = route.useParams();
-  const [isDeleting, setIsDeleting] = useState(false);
+  const remove = useDeletion('DELETE /orchestration/projects/{projectId}', ['GET /orchestration/projects'], '/setup/projects');
   const { data: project, error } = useRead('GET /orchestration/projects/{projectId}', { path: { projectId } });
   if (!project) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={project.name} aside={<bdi className="hint">{project.technicalLabel}</bdi>}>
-        <ActionButton onPress={() => setIsDeleting(true)}>{text('delete')}</ActionButton>
+        <DeleteButton name={project.name} hint={text('deleteHint')} change={remove} input={{ path: { projectId } }} />
       </PageHead>
-      <Card title={text('facts')}>
-        <FactList
-          facts={[
-            [text('createdBy'), project.author],
-            [text('created'), <TimeText key="created" at={project.createDate} form="minute" />],
-            [text('changed'), <TimeText key="changed" at={project.updateDate} form="minute" />],
-            [text('id'), <code key="id">{project.id}</code>],
-          ]}
-        />
-      </Card>
+      <FactsCard
+        facts={[
+          [text('createdBy'), project.author],
+          [text('created'), <TimeText key="created" at={project.createDate} form="minute" />],
+          [text('changed'), <TimeText key="changed" at={project.updateDate} form="minute" />],
+          [text('id'), <code key="id">{project.id}</code>],
+        ]}
+      />
       <Card title={text('edit')}>
         <ProjectForm project={project} />
       </Card>
       <Users projectId={projectId} />
       <Groups projectId={projectId} />
-      {isDeleting && <DeleteProject project={project} onClose={() => setIsDeleting(false)} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function ProjectsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('projects')}
       create={creation.button}
       filters={<FilterField label={text('name')} {...typed('name')} />}
       list={useOffsetList('GET /orchestration/projects', { query: { projectName: filters.name } })}

@@ -64,7 +64,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
             {single?.name ?? text('choose')}
           </ActionButton>
         )}
-        <TextField label={text('context')} {...draft.field('context')} />
+        <TextField label={text('reportReason')} {...draft.field('context')} />
       </div>
       <CheckField {...draft.check('keepTargetResources')}>{text('keepResources')}</CheckField>
       <CheckField {...draft.check('keepTargetRunProfiles')}>{text('keepProfiles')}</CheckField>
@@ -146,7 +146,7 @@ function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderPr
   return (
     <CommandList
       label={text('single')}
-      hint={text('chooseHint')}
+      hint={text('nameBeginning')}
       empty={text('chooseEmpty')}
       typed={typed}
       onType={setTyped}

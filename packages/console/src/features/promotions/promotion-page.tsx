@@ -1,14 +1,14 @@
 /** One promotion: the accounts that may execute it, its analysis as a diff, its execution, and their reports. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CommandList } from '../../ui/command-list.tsx';
-import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -58,7 +58,6 @@ export function PromotionPage(): ReactNode {
 
 function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutableDetails'> }): ReactNode {
   const text = useText(promotionMessages);
-  const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const [typed, setTyped] = useState<string>();
   const path = { promotionId: promotion.executable };
@@ -67,27 +66,28 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
     notice: text('descriptionSaved'),
     onDone: () => setTyped(undefined),
   });
-  const remove = useChange('DELETE /orchestration/executables/promotions/{promotionId}', {
-    refreshes: ['GET /orchestration/executables/promotions'],
-    notice: text('promotionDeleted'),
-    onDone: () => void navigate({ to: '/promotions' }),
-  });
+  const remove = useDeletion(
+    'DELETE /orchestration/executables/promotions/{promotionId}',
+    ['GET /orchestration/executables/promotions'],
+    '/promotions',
+    text('promotionDeleted'),
+  );
   return (
     <>
       <ActionButton onPress={() => setTyped(promotion.description ?? '')}>{text('changeDescription')}</ActionButton>
       <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
         {text('delete')}
       </ActionButton>
-      <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
-        <ChangeForm
-          action={text('save')}
-          change={describe}
-          onSubmit={() => describe.mutate({ path, body: { description: typed ?? '' } })}
-          onCancel={() => setTyped(undefined)}
-        >
-          <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
-        </ChangeForm>
-      </ModalDialog>
+      <FormDialog
+        title={text('changeDescription')}
+        isOpen={typed !== undefined}
+        action={text('save')}
+        change={describe}
+        onSubmit={() => describe.mutate({ path, body: { description: typed ?? '' } })}
+        onClose={() => setTyped(undefined)}
+      >
+        <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
+      </FormDialog>
       <ConfirmDialog
         title={text('deletePromotion')}
         action={text('delete')}

@@ -6,14 +6,12 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 
 /** The page. */
@@ -24,7 +22,7 @@ export function PromotionsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('promotions')}
       create={mayCreate && creation.button}
       list={useWholeList('GET /orchestration/executables/promotions', { query: {} })}
       keyOf={({ executable }) => executable}
@@ -39,8 +37,7 @@ export function PromotionsPage(): ReactNode {
         { id: 'target', isWide: true, render: ({ targetEnvironment: { name } }) => <bdi title={name}>{name}</bdi> },
       ]}
       empty={
-        <EmptyState title={text('empty')} action={mayCreate && creation.button}>
-          <p>{text('emptyHint')}</p>
+        <EmptyState title={text('empty')} action={mayCreate && creation.button} hint={text('emptyHint')}>
           {!mayCreate && <p>{text('noneAssigned')}</p>}
         </EmptyState>
       }
@@ -59,24 +56,21 @@ function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
   const [description, setDescription] = useState('');
   const create = useChange('POST /orchestration/executables/promotions', {
     refreshes: ['GET /orchestration/executables/promotions'],
-    onDone: ({ executable }) => {
-      toast(text('promotionCreated'));
-      void navigate({ to: '/promotions/$promotionId', params: { promotionId: executable } });
-    },
+    notice: text('promotionCreated'),
+    onDone: ({ executable }) => void navigate({ to: '/promotions/$promotionId', params: { promotionId: executable } }),
   });
   const options = environments.map(({ id, name }) => ({ id, name }));
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('new')}
-        change={create}
-        onSubmit={() => create.mutate({ body: { sourceEnvironmentId: source ?? '', targetEnvironmentId: target ?? '', description } })}
-        onCancel={onClose}
-      >
-        <ChoiceField label={text('source')} value={source} options={options} onChange={setSource} />
-        <ChoiceField label={text('target')} value={target} options={options} onChange={setTarget} />
-        <TextField label={text('description')} value={description} onChange={setDescription} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('new')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { sourceEnvironmentId: source ?? '', targetEnvironmentId: target ?? '', description } })}
+      onClose={onClose}
+    >
+      <ChoiceField label={text('source')} value={source} options={options} onChange={setSource} />
+      <ChoiceField label={text('target')} value={target} options={options} onChange={setTarget} />
+      <TextField label={text('description')} value={description} onChange={setDescription} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,17 @@
 /** One engine: its state, its running executions, and its run profiles. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { ConfirmDialog, DeleteDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { ConfirmDialog, DeleteButton } from '../../ui/dialogs.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
@@ -64,29 +66,23 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
     { enabled: clusterId !== undefined },
   );
   return (
-    <Card title={text('facts')}>
-      <FactList
-        facts={[
-          [text('description'), engine.description],
-          [text('kind'), text(engine.managed ? 'builtIn' : 'own')],
-          [text('workspace'), engine.workspace?.name ?? text('allWorkspaces')],
-          [
-            text('cluster'),
-            cluster && (
-              <Link key="cluster" to="/setup/clusters/$clusterId" params={{ clusterId: cluster.id }}>
-                {cluster.name}
-              </Link>
-            ),
-          ],
-          [text('isolation'), isolationText(text, isolation)],
-          [text('javas'), javas?.join(', ') || undefined],
-          [text('version'), versions?.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion],
-          [text('created'), <TimeText key="created" at={engine.createDate} form="minute" />],
-          [text('id'), <code key="id">{engine.id}</code>],
-          [text('runtimeId'), <code key="runtimeId">{engine.runtimeId}</code>],
-        ]}
-      />
-    </Card>
+    <FactsCard
+      facts={[
+        [text('description'), engine.description],
+        [text('kind'), text(engine.managed ? 'builtIn' : 'own')],
+        [text('workspace'), engine.workspace?.name ?? text('allWorkspaces')],
+        [
+          text('cluster'),
+          cluster && <TextLink key="cluster" to="/setup/clusters/$clusterId" params={{ clusterId: cluster.id }} name={cluster.name} />,
+        ],
+        [text('isolation'), isolationText(text, isolation)],
+        [text('javas'), javas?.join(', ') || undefined],
+        [text('version'), versions?.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion],
+        [text('created'), <TimeText key="created" at={engine.createDate} form="minute" />],
+        [text('id'), <code key="id">{engine.id}</code>],
+        [text('runtimeId'), <code key="runtimeId">{engine.runtimeId}</code>],
+      ]}
+    />
   );
 }
 
@@ -106,11 +102,7 @@ const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
   {
     id: 'task',
     header: text('task'),
-    render: ({ id, name }) => (
-      <Link to="/runs/$executionId" params={{ executionId: id }} dir="auto">
-        {name}
-      </Link>
-    ),
+    render: ({ id, name }) => <TextLink to="/runs/$executionId" params={{ executionId: id }} name={name} />,
   },
   { id: 'started', header: text('started'), render: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} /> },
 ];
@@ -118,46 +110,32 @@ const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
 /** The buttons that pair the engine again and delete it. The built-in engine has none, because the server manages it. */
 function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<'unpair' | 'delete'>();
+  const [isUnpairing, setIsUnpairing] = useState(false);
   const [key, setKey] = useState<string>();
   const unpair = useChange('DELETE /processing/runtimes/remote-engines/{id}/pairing', {
     refreshes: ['GET /processing/runtimes/remote-engines/{id}', 'GET /processing/runtimes/remote-engines'],
     onDone: (created) => {
-      setOpen(undefined);
+      setIsUnpairing(false);
       setKey(created);
     },
   });
-  const remove = useChange('DELETE /processing/runtimes/remote-engines/{id}', {
-    refreshes: ['GET /processing/runtimes/remote-engines'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/engines' }),
-  });
+  const remove = useDeletion('DELETE /processing/runtimes/remote-engines/{id}', ['GET /processing/runtimes/remote-engines'], '/engines');
   const mayChange = useMay('SVC_CLUSTER_MANAGEMENT') && !managed;
   if (!mayChange) return undefined;
   return (
     <>
-      <ActionButton onPress={() => setOpen('unpair')}>{text('unpair')}</ActionButton>
-      <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
+      <ActionButton onPress={() => setIsUnpairing(true)}>{text('unpair')}</ActionButton>
+      <DeleteButton name={name} hint={text('deleteHint')} change={remove} input={{ path: { id } }} />
       <ConfirmDialog
         title={text('unpairTitle', { name })}
         action={text('unpair')}
-        isOpen={open === 'unpair'}
+        isOpen={isUnpairing}
         change={unpair}
         onConfirm={() => unpair.mutate({ path: { id } })}
-        onClose={() => setOpen(undefined)}
+        onClose={() => setIsUnpairing(false)}
       >
         <p>{text('unpairHint')}</p>
       </ConfirmDialog>
-      <DeleteDialog
-        name={name}
-        isOpen={open === 'delete'}
-        change={remove}
-        onDelete={() => remove.mutate({ path: { id } })}
-        onClose={() => setOpen(undefined)}
-      >
-        <p>{text('deleteHint')}</p>
-      </DeleteDialog>
       {key !== undefined && <PairingDialog name={name} pairingKey={key} onClose={() => setKey(undefined)} />}
     </>
   );

@@ -33,7 +33,7 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('engines')}
       create={mayCreate && creation.button}
       list={list}
       keyOf={({ id }) => id}

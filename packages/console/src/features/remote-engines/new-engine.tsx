@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CopyLine } from '../../ui/copy-text.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog, DoneDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -26,31 +24,30 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
   if (create.data?.preAuthorizedKey !== undefined)
     return <PairingDialog name={create.data.name} pairingKey={create.data.preAuthorizedKey} onClose={onClose} />;
   return (
-    <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onSubmit={() =>
-          create.mutate({
-            body: {
-              name,
-              environmentId: environment.id,
-              ...(description !== '' && { description }),
-              ...(workspaceId !== ALL && { workspaceId }),
-            },
-          })
-        }
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <ChoiceField
-          label={text('workspace')}
-          {...draft.field('workspaceId')}
-          options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
-        />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('createTitle', { name: environment.name })}
+      action={text('create')}
+      change={create}
+      onSubmit={() =>
+        create.mutate({
+          body: {
+            name,
+            environmentId: environment.id,
+            ...(description !== '' && { description }),
+            ...(workspaceId !== ALL && { workspaceId }),
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <ChoiceField
+        label={text('workspace')}
+        {...draft.field('workspaceId')}
+        options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
+      />
+    </FormDialog>
   );
 }
 
@@ -58,17 +55,12 @@ export function NewEngineDialog({ environment, onClose }: { environment: Schema<
 export function PairingDialog({ name, pairingKey, onClose }: { name: string; pairingKey: string; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
   return (
-    <ModalDialog title={text('pairTitle', { name })} isOpen>
+    <DoneDialog title={text('pairTitle', { name })} onDone={onClose}>
       <p>{text('pairHint')}</p>
       <CopyLine label={text('pairLine')}>
         {`MILLRACE_ENGINE_KEY=${pairingKey} millrace-engine pair ${window.location.origin} && millrace-engine run`}
       </CopyLine>
       <p className="hint">{text('pairInstall')}</p>
-      <div className="buttons">
-        <ActionButton tone="main" onPress={onClose}>
-          {text('done')}
-        </ActionButton>
-      </div>
-    </ModalDialog>
+    </DoneDialog>
   );
 }

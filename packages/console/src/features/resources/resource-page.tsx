@@ -1,15 +1,16 @@
 /** One resource: change, replace its content, move, delete. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { DeleteDialog } from '../../ui/dialogs.tsx';
+import { DeleteButton } from '../../ui/dialogs.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -22,25 +23,23 @@ const route = getRouteApi('/setup/resources/$resourceId');
 export function ResourcePage(): ReactNode {
   const text = useText(resourceMessages);
   const { resourceId } = route.useParams();
-  const [open, setOpen] = useState<'move' | 'delete'>();
+  const [isMoving, setIsMoving] = useState(false);
   const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
+  const remove = useDeletion('DELETE /orchestration/resources/{resourceId}', ['GET /orchestration/resources'], '/setup/resources');
   if (!resource) return <ErrorNote error={error} />;
-  const close = (): void => setOpen(undefined);
   return (
     <>
       <PageHead title={resource.name} aside={<span className="hint">{text(resource.file ? 'file' : 'folder')}</span>}>
-        <ActionButton onPress={() => setOpen('delete')}>{text('delete')}</ActionButton>
-        <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
+        <DeleteButton name={resource.name} hint={text('deleteHint')} change={remove} input={{ path: { resourceId } }} />
+        <ActionButton onPress={() => setIsMoving(true)}>{text('move')}</ActionButton>
       </PageHead>
-      <Card title={text('facts')}>
-        <FactList
-          facts={[
-            [text('workspace'), resource.workspaceInfo.name],
-            [text('description'), resource.description],
-            [text('id'), <code key="id">{resource.id}</code>],
-          ]}
-        />
-      </Card>
+      <FactsCard
+        facts={[
+          [text('workspace'), resource.workspaceInfo.name],
+          [text('description'), resource.description],
+          [text('id'), <code key="id">{resource.id}</code>],
+        ]}
+      />
       <Card title={text('replace')}>
         <p className="hint">{text('replaceHint')}</p>
         <ReplaceContent resourceId={resourceId} />
@@ -48,8 +47,7 @@ export function ResourcePage(): ReactNode {
       <Card title={text('edit')}>
         <ResourceForm resource={resource} />
       </Card>
-      {open === 'move' && <MoveResource resource={resource} onClose={close} />}
-      {open === 'delete' && <DeleteResource resource={resource} onClose={close} />}
+      {isMoving && <MoveResource resource={resource} onClose={() => setIsMoving(false)} />}
     </>
   );
 }
@@ -115,21 +113,5 @@ function MoveResource({ resource: { id, name, workspaceInfo }, onClose }: Dialog
       onMove={(targetWorkspaceId) => move.mutate({ path: { resourceId: id, targetWorkspaceId } })}
       onClose={onClose}
     />
-  );
-}
-
-/** Asks before a resource is deleted. */
-function DeleteResource({ resource: { id, name }, onClose }: DialogProps): ReactNode {
-  const text = useText(resourceMessages);
-  const navigate = useNavigate();
-  const remove = useChange('DELETE /orchestration/resources/{resourceId}', {
-    refreshes: ['GET /orchestration/resources'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/setup/resources' }),
-  });
-  return (
-    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { resourceId: id } })} onClose={onClose}>
-      <p>{text('deleteHint')}</p>
-    </DeleteDialog>
   );
 }

@@ -1,8 +1,7 @@
 /** The list of resources, and the dialog that creates one. */
 import { useState, type ReactNode } from 'react';
-import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
-import { useOffsetList } from '../../app/lists.ts';
+import { useEnvironmentList } from '../../app/lists.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -21,15 +20,10 @@ import { resourceMessages } from './messages.ts';
 /** The page. */
 export function ResourcesPage(): ReactNode {
   const text = useText(resourceMessages);
-  const { environment } = useEnvironment();
   const { filters, isFiltered, typed, chosen } = useFilters('/setup/resources');
   const { name, workspace } = filters;
   const creation = useDialogButton(text('new'), (close) => <NewResourceDialog workspace={workspace} onClose={close} />);
-  const list = useOffsetList(
-    'GET /orchestration/resources',
-    { query: { environmentId: environment?.id, name, workspaceId: workspace } },
-    { enabled: environment !== undefined },
-  );
+  const list = useEnvironmentList('GET /orchestration/resources', { name, workspaceId: workspace });
   return (
     <TablePage
       text={text}

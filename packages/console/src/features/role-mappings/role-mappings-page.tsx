@@ -12,7 +12,6 @@ import { DeleteButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { ErrorNote, PageHead, EmptyList } from '../../ui/page-parts.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { roleMappingMessages } from './messages.ts';
 
 const LIST = 'GET /security/role-mappings';
@@ -22,18 +21,12 @@ export function RoleMappingsPage(): ReactNode {
   const text = useText(roleMappingMessages);
   const [edited, setEdited] = useState<{ name?: string }>();
   const mappings = useWholeList(LIST, {});
-  const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], onDone: () => toast(text('deleted')) });
+  const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], notice: text('deleted') });
   return (
     <>
-      <PageHead title={text('title')}>
+      <PageHead title={text('roleMappings')}>
         {mappings.rows.length > 0 && (
-          <DeleteButton
-            name={text('deleteAllName')}
-            action={text('deleteAll')}
-            hint={text('deleteHint')}
-            change={removeAll}
-            onDelete={() => removeAll.mutate({})}
-          />
+          <DeleteButton name={text('deleteAllName')} action={text('deleteAll')} hint={text('deleteHint')} change={removeAll} input={{}} />
         )}
         <ActionButton tone="main" icon="plus" onPress={() => setEdited({})}>
           {text('new')}
@@ -41,7 +34,7 @@ export function RoleMappingsPage(): ReactNode {
       </PageHead>
       <section className="card">
         <p className="hint">{text('hint')}</p>
-        <ItemList label={text('title')} list={mappings} empty={<EmptyList text={text} />}>
+        <ItemList label={text('roleMappings')} list={mappings} empty={<EmptyList text={text} />}>
           {(mapping) => <MappingRow key={mapping.name} mapping={mapping} onEdit={() => setEdited({ name: mapping.name })} />}
         </ItemList>
       </section>
@@ -54,24 +47,17 @@ function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'Rol
   const text = useText(roleMappingMessages);
   const remove = useChange('DELETE /security/role-mappings/{customerRoleName}', {
     refreshes: [LIST],
-    onDone: () => toast(text('deleted')),
+    notice: text('deleted'),
   });
   return (
     <li>
       <strong dir="auto">{name}</strong>
-      <span className="hint" dir="auto">
-        {roles.join(', ') || text('noRoles')}
-      </span>
+      <bdi className="hint">{roles.join(', ') || text('noRoles')}</bdi>
       <span className="row-end inline-actions">
         <ActionButton aria-label={text('changeName', { name })} onPress={onEdit}>
           {text('change')}
         </ActionButton>
-        <DeleteButton
-          name={name}
-          hint={text('deleteHint')}
-          change={remove}
-          onDelete={() => remove.mutate({ path: { customerRoleName: name } })}
-        />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} input={{ path: { customerRoleName: name } }} />
       </span>
     </li>
   );

@@ -1,8 +1,9 @@
 /** One role: its permissions and its users. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -18,26 +19,14 @@ const route = getRouteApi('/admin/roles/$roleId');
 /** The page. */
 export function RolePage(): ReactNode {
   const text = useText(roleMessages);
-  const navigate = useNavigate();
   const { roleId } = route.useParams();
   const { data: role, error } = useRead('GET /account/roles/{id}', { path: { id: roleId } });
-  const remove = useChange('DELETE /account/roles/{id}', {
-    refreshes: ['GET /account/roles'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/admin/roles' }),
-  });
+  const remove = useDeletion('DELETE /account/roles/{id}', ['GET /account/roles'], '/admin/roles');
   if (!role) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={role.name} aside={role.builtIn && <span className="hint">{text('builtIn')}</span>}>
-        {!role.builtIn && (
-          <DeleteButton
-            name={role.name}
-            hint={text('deleteHint')}
-            change={remove}
-            onDelete={() => remove.mutate({ path: { id: roleId } })}
-          />
-        )}
+        {!role.builtIn && <DeleteButton name={role.name} hint={text('deleteHint')} change={remove} input={{ path: { id: roleId } }} />}
       </PageHead>
       <RoleForm key={JSON.stringify(role)} role={role} />
       <RoleUsers roleId={roleId} />

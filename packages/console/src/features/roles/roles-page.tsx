@@ -6,11 +6,10 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
 import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
-import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { roleMessages, permissionMessages } from './messages.ts';
@@ -56,11 +55,7 @@ function RoleTable({ name }: { name: string | undefined }): ReactNode {
           render: ({ permissions }) => text('permissionCount', { count: permissions.length }),
         },
       ]}
-      empty={
-        <EmptyState title={text('noneFits')}>
-          <p>{text('noneFitsHint')}</p>
-        </EmptyState>
-      }
+      empty={<EmptyState title={text('noneFits')} hint={text('noneFitsHint')} />}
     />
   );
 }
@@ -101,11 +96,7 @@ function UnusedPermissionTable(): ReactNode {
             render: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="day" />),
           },
         ]}
-        empty={
-          <EmptyState title={text('noneUnused')}>
-            <p>{text('noneUnusedHint')}</p>
-          </EmptyState>
-        }
+        empty={<EmptyState title={text('noneUnused')} hint={text('noneUnusedHint')} />}
       />
     </>
   );
@@ -121,16 +112,15 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
     onDone: ({ id }) => void navigate({ to: '/admin/roles/$roleId', params: { roleId: id } }),
   });
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onCancel={onClose}
-        onSubmit={() => create.mutate({ body: { name, permissions } })}
-      >
-        <TextField label={text('name')} value={name} onChange={setName} hint={text('createHint')} autoFocus />
-        <PermissionList values={permissions} onChange={setPermissions} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { name, permissions } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} value={name} onChange={setName} hint={text('createHint')} autoFocus />
+      <PermissionList values={permissions} onChange={setPermissions} />
+    </FormDialog>
   );
 }

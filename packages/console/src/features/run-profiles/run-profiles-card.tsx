@@ -6,10 +6,9 @@ import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
-import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { DeleteDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -44,7 +43,7 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
     );
   return (
     <Card
-      title={text('title')}
+      title={text('runProfiles')}
       actions={
         mayChange && (
           <ActionButton icon="plus" onPress={() => setOpen({ dialog: 'form', profile: undefined })}>
@@ -55,7 +54,9 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
     >
       <ErrorNote error={error} />
       {data?.length === 0 && <p className="hint">{text('empty')}</p>}
-      {data && data.length > 0 && <ShortTable label={text('title')} columns={columnsOf(text, menu)} rows={data} keyOf={({ id }) => id} />}
+      {data && data.length > 0 && (
+        <ShortTable label={text('runProfiles')} columns={columnsOf(text, menu)} rows={data} keyOf={({ id }) => id} />
+      )}
       {open?.dialog === 'form' && <RunProfileForm owner={owner} profile={open.profile} onClose={close} />}
       {open?.dialog === 'delete' && open.profile && <DeleteRunProfile profile={open.profile} others={data ?? []} onClose={close} />}
     </Card>
@@ -105,18 +106,17 @@ function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): React
     else create.mutate({ body: { ...fields, processorType: owner.processorType, runtimeId: owner.id, type: 'JOB_SERVER' } });
   }
   return (
-    <ModalDialog title={profile ? text('changeName', { name: profile.name }) : text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={{ isPending: create.isPending || change.isPending, error: create.error ?? change.error }}
-        onSubmit={save}
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('lines')} lines={4} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={profile ? text('changeName', { name: profile.name }) : text('new')}
+      action={text('save')}
+      change={{ isPending: create.isPending || change.isPending, error: create.error ?? change.error }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('lines')} lines={4} />
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 /** The list of the run profiles of an environment. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { NameLink, type RowFocus } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
@@ -29,7 +29,7 @@ export function RunProfilesPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('runProfiles')}
       filters={<FilterField label={text('name')} {...typed('name')} />}
       list={list}
       keyOf={({ id }) => id}
@@ -47,14 +47,7 @@ export function RunProfilesPage(): ReactNode {
         isFiltered ? (
           <EmptyState title={text('noneFits')} />
         ) : (
-          <EmptyList
-            text={text}
-            create={
-              <Link to="/engines" className="button">
-                {text('RE')}
-              </Link>
-            }
-          />
+          <EmptyList text={text} create={<ButtonLink to="/engines" name={text('RE')} />} />
         )
       }
     />

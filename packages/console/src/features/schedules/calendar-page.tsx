@@ -1,8 +1,9 @@
 /** The calendar of the automatic starts of all tasks and plans of the environment. */
 import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-parts.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
@@ -26,9 +27,7 @@ export function CalendarPage(): ReactNode {
   return (
     <>
       <PageHead title={text('calendar')}>
-        <Link to="/schedules" className="button">
-          {text('title')}
-        </Link>
+        <ButtonLink to="/schedules" name={text('schedules')} />
       </PageHead>
       <DueCalendar
         search={calendarSearch}

@@ -180,9 +180,7 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
             className={instant.at < now ? 'due-item past' : 'due-item'}
           >
             <TimeText at={instant.at} form="clock" />
-            <span className="due-name" dir="auto">
-              {nameOf(instant)}
-            </span>
+            <bdi className="due-name">{nameOf(instant)}</bdi>
           </li>
         ))}
       </ol>

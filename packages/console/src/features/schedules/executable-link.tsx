@@ -1,8 +1,9 @@
 /** The name of a task or plan that a schedule starts. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import { executableTarget } from '../../app/link-targets.ts';
+import { NameLink } from '../../ui/data-table.tsx';
 
 /** A task or a plan by its id. */
 type ExecutableRef = Pick<Schema<'ExecutableEvent'>, 'id' | 'type'>;
@@ -18,13 +19,5 @@ function useExecutableName({ id, type }: ExecutableRef): string {
 /** A link to the task or plan, with its name. */
 export function ExecutableLink({ executable: { id, type } }: { executable: ExecutableRef }): ReactNode {
   const name = useExecutableName({ id, type });
-  return type === 'TASK' ? (
-    <Link to="/tasks/$taskId" params={{ taskId: id }} dir="auto" title={name}>
-      {name}
-    </Link>
-  ) : (
-    <Link to="/plans/$planId" params={{ planId: id }} dir="auto" title={name}>
-      {name}
-    </Link>
-  );
+  return <NameLink {...executableTarget(type, id)} name={name} />;
 }

@@ -29,10 +29,10 @@ export function NewSchedulePage(): ReactNode {
   });
   return (
     <>
-      <PageHead title={text('new')} />
+      <PageHead title={text('newSchedule')} />
       <section className="card">
         <ChangeForm
-          action={text('new')}
+          action={text('newSchedule')}
           change={create}
           onSubmit={() =>
             environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(trigger) } })

@@ -3,11 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
@@ -68,11 +68,12 @@ function ScheduleActions({ schedule: { id: scheduleId, description = '' } }: { s
     notice: text('isCopy'),
     onDone: ({ id }) => void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } }),
   });
-  const remove = useChange('DELETE /orchestration/schedules/{scheduleId}', {
-    refreshes: ['GET /orchestration/schedules'],
-    notice: text('scheduleDeleted'),
-    onDone: () => void navigate({ to: '/schedules' }),
-  });
+  const remove = useDeletion(
+    'DELETE /orchestration/schedules/{scheduleId}',
+    ['GET /orchestration/schedules'],
+    '/schedules',
+    text('scheduleDeleted'),
+  );
   return (
     <>
       <ActionButton onPress={() => setTyped(description)}>{text('changeDescription')}</ActionButton>
@@ -83,16 +84,16 @@ function ScheduleActions({ schedule: { id: scheduleId, description = '' } }: { s
         {text('delete')}
       </ActionButton>
       <ErrorNote error={copy.error} />
-      <ModalDialog title={text('changeDescription')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
-        <ChangeForm
-          action={text('save')}
-          change={describe}
-          onSubmit={() => describe.mutate({ path: { scheduleId }, body: { description: typed ?? '' } })}
-          onCancel={() => setTyped(undefined)}
-        >
-          <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
-        </ChangeForm>
-      </ModalDialog>
+      <FormDialog
+        title={text('changeDescription')}
+        isOpen={typed !== undefined}
+        action={text('save')}
+        change={describe}
+        onSubmit={() => describe.mutate({ path: { scheduleId }, body: { description: typed ?? '' } })}
+        onClose={() => setTyped(undefined)}
+      >
+        <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
+      </FormDialog>
       <ConfirmDialog
         title={text('deleteSchedule')}
         action={text('delete')}
@@ -130,7 +131,7 @@ function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; ma
         )
       }
     >
-      <ul className="triggers">
+      <ul className="triggers ruled">
         {schedule.triggers?.map((trigger) => (
           <li key={trigger.name}>
             <span className="trigger-name">

@@ -1,15 +1,14 @@
 /** The list of schedules. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow } from '../../app/api.ts';
-import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
-import { useOffsetList } from '../../app/lists.ts';
+import { useEnvironmentList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
@@ -25,31 +24,16 @@ const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 /** The page. */
 export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
-  const { environment } = useEnvironment();
   const { filters, isFiltered, typed, chosen } = useFilters('/schedules');
   const mayCreate = useMay('SVC_OPERATOR');
   const descriptionFilter = filters.text && `(?i)${filters.text.replaceAll(SPECIAL, String.raw`\$&`)}`;
-  const list = useOffsetList(
-    'GET /orchestration/schedules',
-    { query: { environmentId: environment?.id, descriptionFilter, onlyBound: filters.used && true } },
-    { enabled: environment !== undefined },
-  );
+  const list = useEnvironmentList('GET /orchestration/schedules', { descriptionFilter, onlyBound: filters.used && true });
   return (
     <TablePage
       text={text}
-      title={text('title')}
-      actions={
-        <Link to="/schedules/calendar" className="button">
-          {text('calendar')}
-        </Link>
-      }
-      create={
-        mayCreate && (
-          <Link to="/schedules/new" className="button main">
-            {text('new')}
-          </Link>
-        )
-      }
+      title={text('schedules')}
+      actions={<ButtonLink to="/schedules/calendar" name={text('calendar')} />}
+      create={mayCreate && <ButtonLink to="/schedules/new" tone="main" name={text('newSchedule')} />}
       filters={
         <>
           <FilterField label={text('description')} {...typed('text')} placeholder={text('textHint')} />

@@ -4,11 +4,10 @@ import type { BodyOf, Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CommandList } from '../../ui/command-list.tsx';
-import { ConfirmDialog, ModalDialog } from '../../ui/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
@@ -119,32 +118,31 @@ function StartDialog({ owner, trigger, onClose }: StartDialogProps): ReactNode {
     onClose();
   });
   return (
-    <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'changeStart')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={save}
-        onSubmit={() => save.run(startKind === 'times' ? timedTrigger(times) : webhookTrigger(trigger, name, newUrl))}
-        onCancel={onClose}
-      >
-        <ChoiceField
-          label={text('by')}
-          {...draft.field('startKind')}
-          options={[
-            { id: 'times', name: text('byTimes') },
-            { id: 'call', name: text('byCall') },
-          ]}
-        />
-        {startKind === 'times' ? (
-          <TriggerFields draft={times} onChange={timesDraft.set} isOwn />
-        ) : (
-          <>
-            <TextField label={text('callName')} hint={text('callNameHint')} {...draft.field('name')} />
-            {trigger.webhook && <CheckField {...draft.check('newUrl')}>{text('newUrl')}</CheckField>}
-          </>
-        )}
-        <ConflictTimes error={save.error} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text(trigger.type === 'MANUAL' ? 'set' : 'changeStart')}
+      action={text('save')}
+      change={save}
+      onSubmit={() => save.run(startKind === 'times' ? timedTrigger(times) : webhookTrigger(trigger, name, newUrl))}
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={text('by')}
+        {...draft.field('startKind')}
+        options={[
+          { id: 'times', name: text('byTimes') },
+          { id: 'call', name: text('byCall') },
+        ]}
+      />
+      {startKind === 'times' ? (
+        <TriggerFields draft={times} onChange={timesDraft.set} isOwn />
+      ) : (
+        <>
+          <TextField label={text('callName')} hint={text('callNameHint')} {...draft.field('name')} />
+          {trigger.webhook && <CheckField {...draft.check('newUrl')}>{text('newUrl')}</CheckField>}
+        </>
+      )}
+      <ConflictTimes error={save.error} />
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { ApiError } from '@millrace/contract/client';
 import { serverNow, useChange } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
@@ -76,7 +75,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
             <>
               {field('from', text('from'), { type: 'time' })}
               {field('to', text('to'), { type: 'time' })}
-              {field('minutes', text('minutes'), { type: 'number' })}
+              {field('minutes', text('minutesBetween'), { type: 'number' })}
             </>
           )}
         </div>
@@ -165,16 +164,15 @@ export function TriggerDialog({ scheduleId, trigger, onClose }: TriggerDialogPro
   const replace = useChange('PUT /orchestration/schedules/{scheduleId}/triggers', changeOptions);
   const change = trigger ? replace : add;
   return (
-    <ModalDialog title={trigger ? text('editTrigger', { name: trigger.name }) : text('addTrigger')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text(trigger ? 'save' : 'addTrigger')}
-        change={change}
-        onSubmit={() => change.mutate({ path: { scheduleId }, body: triggerOfDraft(values) })}
-        onCancel={onClose}
-      >
-        <TriggerFields draft={values} onChange={draft.set} isNameFixed={trigger !== undefined} />
-        <ConflictTimes error={change.error} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={trigger ? text('editTrigger', { name: trigger.name }) : text('addTrigger')}
+      action={text(trigger ? 'save' : 'addTrigger')}
+      change={change}
+      onSubmit={() => change.mutate({ path: { scheduleId }, body: triggerOfDraft(values) })}
+      onClose={onClose}
+    >
+      <TriggerFields draft={values} onChange={draft.set} isNameFixed={trigger !== undefined} />
+      <ConflictTimes error={change.error} />
+    </FormDialog>
   );
 }

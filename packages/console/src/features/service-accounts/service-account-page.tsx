@@ -1,13 +1,15 @@
 /** One service account: its permissions and its secrets. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { SecretNote } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -19,35 +21,26 @@ const route = getRouteApi('/admin/service-accounts/$serviceAccountId');
 /** The page. */
 export function ServiceAccountPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const navigate = useNavigate();
   const { serviceAccountId: id } = route.useParams();
   const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
-  const remove = useChange('DELETE /account/service-accounts/{id}', {
-    refreshes: ['GET /account/service-accounts'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/admin/service-accounts' }),
-  });
+  const remove = useDeletion('DELETE /account/service-accounts/{id}', ['GET /account/service-accounts'], '/admin/service-accounts');
   if (!account) return <ErrorNote error={error} />;
   const { name, createdDate, lastModifiedDate, lastUsedDate, lastUsedApi } = account;
   return (
     <>
       <PageHead title={name}>
-        <Link to="/admin/access" search={{ account: id }} className="button">
-          {text('explain')}
-        </Link>
-        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id }, query: {} })} />
+        <ButtonLink to="/admin/access" search={{ account: id }} name={text('explain')} />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} input={{ path: { id }, query: {} }} />
       </PageHead>
-      <Card title={text('facts')}>
-        <FactList
-          facts={[
-            [text('created'), <TimeText key="created" at={createdDate} form="minute" />],
-            [text('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
-            [text('lastUsed'), lastUsedDate === undefined ? text('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
-            [text('lastCall'), lastUsedApi && <code key="call">{lastUsedApi}</code>],
-            [text('id'), <code key="id">{id}</code>],
-          ]}
-        />
-      </Card>
+      <FactsCard
+        facts={[
+          [text('created'), <TimeText key="created" at={createdDate} form="minute" />],
+          [text('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+          [text('lastUsed'), lastUsedDate === undefined ? text('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
+          [text('lastCall'), lastUsedApi && <code key="call">{lastUsedApi}</code>],
+          [text('id'), <code key="id">{id}</code>],
+        ]}
+      />
       <Secrets account={account} />
       <ServiceAccountForm key={lastModifiedDate} account={account} />
     </>
@@ -89,7 +82,7 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
                 name={text('endsWith', { hint: secret.hint })}
                 hint={text('deleteSecretHint')}
                 change={remove}
-                onDelete={() => remove.mutate({ path: { id, secretId: secret.id } })}
+                input={{ path: { id, secretId: secret.id } }}
               />
             </span>
           </li>

@@ -5,11 +5,9 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { useDialogButton, FormDialog, DoneDialog } from '../../ui/dialogs.tsx';
 import { SecretNote } from '../../ui/copy-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -23,7 +21,7 @@ export function ServiceAccountsPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('serviceAccounts')}
       actions={creation.button}
       list={useWholeList('GET /account/service-accounts', { query: {} })}
       keyOf={({ id }) => id}
@@ -59,30 +57,24 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
   const created = create.data;
   if (created)
     return (
-      <ModalDialog title={created.name} isOpen>
+      <DoneDialog
+        title={created.name}
+        onDone={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: created.id } })}
+      >
         <SecretNote label={text('secretOf', { name: created.name })} secret={created.secret} />
         <p className="hint">{text('useHint')}</p>
-        <div className="buttons">
-          <ActionButton
-            tone="main"
-            onPress={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: created.id } })}
-          >
-            {text('done')}
-          </ActionButton>
-        </div>
-      </ModalDialog>
+      </DoneDialog>
     );
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onCancel={onClose}
-        onSubmit={() => create.mutate({ body: { name, permissions } })}
-      >
-        <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
-        <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { name, permissions } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+      <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
+    </FormDialog>
   );
 }

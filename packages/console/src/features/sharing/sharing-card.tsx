@@ -1,12 +1,12 @@
 /** The people and groups with access to an entity of the catalogue, and the source of each access. */
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { FindField } from '../../ui/find-field.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sharingMessages } from './messages.ts';
@@ -88,15 +88,15 @@ function ThroughLink({ entityType, entityId }: Schema<'ForeignEntity'>): ReactNo
   const text = useText(sharingMessages);
   if (entityType === 'dataset')
     return (
-      <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entityId }}>
-        {text('through', { entity: text('dataset') })}
-      </Link>
+      <TextLink to="/catalogue/datasets/$datasetId" params={{ datasetId: entityId }} name={text('through', { entity: text('dataset') })} />
     );
   if (entityType === 'connection')
     return (
-      <Link to="/catalogue/connections/$connectionId" params={{ connectionId: entityId }}>
-        {text('through', { entity: text('aConnection') })}
-      </Link>
+      <TextLink
+        to="/catalogue/connections/$connectionId"
+        params={{ connectionId: entityId }}
+        name={text('through', { entity: text('aConnection') })}
+      />
     );
   return <span>{text('through', { entity: text('other') })}</span>;
 }

@@ -21,12 +21,12 @@ export function SubscriptionPage(): ReactNode {
   const { tokensStatus, seats, enginesStatus, licenseType, supportLevel, startDate, endDate, applications } = data;
   return (
     <>
-      <PageHead title={text('title')} />
+      <PageHead title={text('subscription')} />
       <div className="columns">
         <section className={`card ${styles['usageCard']}`}>
           <h2>{text('use')}</h2>
           <Usage name={text('tokens')} used={tokensStatus.consumed} total={tokensStatus.total} />
-          <h3>{text('seats')}</h3>
+          <h3>{text('accounts')}</h3>
           {seats.map(({ application, currentUsers, maxUsers }) => (
             <Usage key={application} name={application} used={currentUsers} total={maxUsers} />
           ))}

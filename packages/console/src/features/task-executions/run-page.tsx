@@ -1,6 +1,6 @@
 /** One run: its facts, the explanation of its state, and its log. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { isRefused, useChange, useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
@@ -8,13 +8,14 @@ import { numberFormat } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { ExecutionLog } from '../execution-logs/execution-log.tsx';
 import { runMessages } from './messages.ts';
 import { RunComponents, RunDatasets } from './run-components.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { isLive, RunStatusMark, useHistoricRun, type Run } from './run-status.tsx';
+import { isLive, RunStatusMark, useHistoricRun, useStartRun, type Run } from './run-status.tsx';
 import './run.css';
 
 const route = getRouteApi('/runs/$executionId');
@@ -49,12 +50,8 @@ export function RunPage(): ReactNode {
   return (
     <>
       <PageHead title={historic?.name ?? run.jobId} aside={<RunStatusMark status={run.executionStatus} />}>
-        <Link to="/tasks/$taskId" params={{ taskId: run.jobId }} className="button">
-          {text('toTask')}
-        </Link>
-        <Link to="/runs" search={{ task: run.jobId }} className="button">
-          {text('other')}
-        </Link>
+        <ButtonLink to="/tasks/$taskId" params={{ taskId: run.jobId }} name={text('toTask')} />
+        <ButtonLink to="/runs" search={{ task: run.jobId }} name={text('other')} />
         <RunActions executionId={executionId} taskId={run.jobId} isLive={live} />
       </PageHead>
       {explanation && <RunProgress explanation={explanation} />}
@@ -79,18 +76,13 @@ type RunActionsProps = { executionId: string; taskId: string; isLive: boolean };
 /** The buttons that stop the run and run its task again. */
 function RunActions({ executionId, taskId, isLive }: RunActionsProps): ReactNode {
   const text = useText(runMessages);
-  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const stop = useChange('DELETE /processing/executions/{executionId}', {
     refreshes: ['GET /processing/executions/{executionId}', 'POST /monitoring/observability/executions/search'],
-    notice: text('stopped'),
+    notice: text('runStopped'),
     onDone: () => setIsAsking(false),
   });
-  const restart = useChange('POST /processing/executions', {
-    refreshes: ['POST /monitoring/observability/executions/search'],
-    notice: text('startedAgain'),
-    onDone: (started) => void navigate({ to: '/runs/$executionId', params: { executionId: started.executionId } }),
-  });
+  const restart = useStartRun(text('startedAgain'));
   return (
     <>
       {isLive ? (
@@ -99,7 +91,7 @@ function RunActions({ executionId, taskId, isLive }: RunActionsProps): ReactNode
         </ActionButton>
       ) : (
         <ActionButton icon="play" isPending={restart.isPending} onPress={() => restart.mutate({ body: { executable: taskId } })}>
-          {text('again')}
+          {text('runAgain')}
         </ActionButton>
       )}
       <ErrorNote error={restart.error} />
@@ -137,33 +129,26 @@ function RunFacts({
       </Link>
     );
   return (
-    <Card title={text('facts')}>
-      <FactList
-        facts={[
-          [
-            text('task'),
-            <Link key="task" to="/tasks/$taskId" params={{ taskId: run.jobId }}>
-              {historic?.name ?? run.jobId}
-            </Link>,
-          ],
-          [text('artifact'), historic?.artifactName && `${historic.artifactName} ${historic.artifactVersion ?? ''}`],
-          [text('taskVersion'), run.jobVersion],
-          [text('context'), contextName],
-          [text('engine'), historic?.engineName ?? historic?.clusterName],
-          [text('trigger'), text(run.executionType)],
-          [text('startedBy'), historic?.operatorName],
-          [text('account'), historic?.authorName],
-          [text('processed'), rows(run.numberOfProcessedRows)],
-          [text('rejectedRows'), rows(run.numberOfRejectedRows)],
-          [text('timeLimit'), run.timeout !== undefined && text('minutes', { count: run.timeout })],
-          [text('attempt'), run.attempt],
-          [text('firstAttempt'), linkTo(run.firstExecutionId)],
-          [text('nextAttempt'), linkTo(run.nextExecutionId)],
-          [text('tags'), historic?.tags?.join(', ')],
-          [text('id'), <code key="id">{run.executionId}</code>],
-        ]}
-      />
-    </Card>
+    <FactsCard
+      facts={[
+        [text('task'), <TextLink key="task" to="/tasks/$taskId" params={{ taskId: run.jobId }} name={historic?.name ?? run.jobId} />],
+        [text('artifact'), historic?.artifactName && `${historic.artifactName} ${historic.artifactVersion ?? ''}`],
+        [text('taskVersion'), run.jobVersion],
+        [text('context'), contextName],
+        [text('engine'), historic?.engineName ?? historic?.clusterName],
+        [text('trigger'), text(run.executionType)],
+        [text('startedBy'), historic?.operatorName],
+        [text('account'), historic?.authorName],
+        [text('processed'), rows(run.numberOfProcessedRows)],
+        [text('rejectedRows'), rows(run.numberOfRejectedRows)],
+        [text('timeLimit'), run.timeout !== undefined && text('minutes', { count: run.timeout })],
+        [text('attempt'), run.attempt],
+        [text('firstAttempt'), linkTo(run.firstExecutionId)],
+        [text('nextAttempt'), linkTo(run.nextExecutionId)],
+        [text('tags'), historic?.tags?.join(', ')],
+        [text('id'), <code key="id">{run.executionId}</code>],
+      ]}
+    />
   );
 }
 
@@ -175,12 +160,7 @@ type RunValuesProps = { explanation: Schema<'Explanation'>; taskId: string; isLi
  */
 function RunValues({ explanation: { parameters, secretParameters, contextName }, taskId, isLive }: RunValuesProps): ReactNode {
   const text = useText(runMessages);
-  const navigate = useNavigate();
-  const restart = useChange('POST /processing/executions', {
-    refreshes: ['POST /monitoring/observability/executions/search'],
-    notice: text('startedAgain'),
-    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
-  });
+  const restart = useStartRun(text('startedAgain'));
   const rows = [
     ...Object.entries(parameters).map(([name, value]) => ({ name, value })),
     ...secretParameters.map((name) => ({ name, value: undefined })),

@@ -44,24 +44,13 @@ export function RunProgress({ explanation }: { explanation: Schema<'Explanation'
 }
 
 const messages = defineMessages({
-  en: {
-    engine: ' on the engine “{name}”',
-    SUCCEEDED: 'The run succeeded{where}.',
-    ROWS_REJECTED: 'The run rejected rows{where}: the log says why.',
-    FAILED: 'The run failed{where}: {why}',
-    withCode: 'exit code {code}. {line}',
-    noReason: 'no reason was given',
-    next: 'Read its log, correct the task and start it again.',
-  },
-  de: {
-    engine: ' auf der Engine „{name}“',
-    SUCCEEDED: 'Der Lauf ist{where} gelungen.',
-    ROWS_REJECTED: 'Der Lauf hat{where} Zeilen abgewiesen: das Log sagt, warum.',
-    FAILED: 'Der Lauf ist{where} gescheitert: {why}',
-    withCode: 'Exit-Code {code}. {line}',
-    noReason: 'ein Grund ist nicht bekannt',
-    next: 'Lesen Sie das Log, korrigieren Sie den Task, und starten Sie ihn erneut.',
-  },
+  engine: [' on the engine “{name}”', ' auf der Engine „{name}“'],
+  SUCCEEDED: ['The run succeeded{where}.', 'Der Lauf ist{where} gelungen.'],
+  ROWS_REJECTED: ['The run rejected rows{where}: the log says why.', 'Der Lauf hat{where} Zeilen abgewiesen: das Log sagt, warum.'],
+  FAILED: ['The run failed{where}: {why}', 'Der Lauf ist{where} gescheitert: {why}'],
+  withCode: ['exit code {code}. {line}', 'Exit-Code {code}. {line}'],
+  noReason: ['no reason was given', 'ein Grund ist nicht bekannt'],
+  next: ['Read its log, correct the task and start it again.', 'Lesen Sie das Log, korrigieren Sie den Task, und starten Sie ihn erneut.'],
 });
 
 /** The error types whose message says more than the last line of the log. */

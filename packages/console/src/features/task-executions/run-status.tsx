@@ -1,8 +1,9 @@
 /** The status of a run, as pages show it, and the reading of runs from the history. */
 import { useMemo, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { api, serverNow } from '../../app/api.ts';
+import { api, serverNow, useChange } from '../../app/api.ts';
 import type { ReadList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
@@ -123,3 +124,13 @@ export const useHistoricRun = (environmentId: string | undefined, executionId: s
     },
     refetchInterval: ({ state: { data } }) => (live || (data != null && isLive(data.status))) && LIVE_REFRESH_INTERVAL,
   });
+
+/** Starts a run of a task, and opens its page. */
+export function useStartRun(notice: string) {
+  const navigate = useNavigate();
+  return useChange('POST /processing/executions', {
+    refreshes: [SEARCH],
+    notice,
+    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
+  });
+}

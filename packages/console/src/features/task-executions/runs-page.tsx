@@ -1,14 +1,15 @@
 /** The list of runs. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
+import { runTarget } from '../../app/link-targets.ts';
 import { PAST_PERIOD_NAMES } from '../../app/search.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ChosenFilter, FilterChoice, MultiChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { EmptyList, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
@@ -56,10 +57,7 @@ export function RunsPage(): ReactNode {
       </div>
       {after !== undefined && (
         <p className="hint">
-          {text('olderHint')}{' '}
-          <Link to="/runs" search={filters}>
-            {text('newest')}
-          </Link>
+          {text('olderHint')} <TextLink to="/runs" search={filters} name={text('newest')} />
         </p>
       )}
       <DataTable
@@ -72,12 +70,9 @@ export function RunsPage(): ReactNode {
           { id: 'status', width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
           {
             id: 'name',
-            render: ({ id, name, taskId }, focus) =>
-              taskId === undefined ? (
-                <NameLink {...focus} to="/plans/runs/$planExecutionId" params={{ planExecutionId: id }} name={name} />
-              ) : (
-                <NameLink {...focus} to="/runs/$executionId" params={{ executionId: id }} name={name} />
-              ),
+            render: ({ id, name, taskId }, focus) => (
+              <NameLink {...focus} {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />
+            ),
           },
           {
             id: 'started',
@@ -112,9 +107,7 @@ export function RunsPage(): ReactNode {
       />
       {older !== undefined && (
         <p>
-          <Link to="/runs" search={{ ...filters, after: older }} className="button">
-            {text('older')}
-          </Link>
+          <ButtonLink to="/runs" search={{ ...filters, after: older }} name={text('older')} />
         </p>
       )}
     </div>

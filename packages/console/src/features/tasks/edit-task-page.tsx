@@ -1,10 +1,11 @@
 /** Changes a task, and the settings of its runs. */
 import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -32,9 +33,7 @@ export function EditTaskPage(): ReactNode {
   return (
     <>
       <PageHead title={text('editTitle', { name: task.name })}>
-        <Link to="/tasks/$taskId" params={{ taskId }} className="button">
-          {text('toTask')}
-        </Link>
+        <ButtonLink to="/tasks/$taskId" params={{ taskId }} name={text('toTask')} />
       </PageHead>
       <Card title={text('task')}>
         {/* The form copies the task when it is first shown, so a later read of the task does not overwrite typed values. */}
@@ -62,7 +61,7 @@ function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly
       change={save}
       onSubmit={() => save.mutate({ path: { taskId: task.id }, body: toTaskBody(values, task.artifact.id) })}
     >
-      <TaskFields artifactId={task.artifact.id} versions={versions} draft={values} onChange={draft.set} />
+      <TaskFields artifactId={task.artifact.id} versions={versions} values={values} draft={draft} />
     </ChangeForm>
   );
 }
@@ -85,7 +84,7 @@ function RunSettingsForm({ task, config }: { task: Schema<'Task'>; config: Schem
       change={save}
       onSubmit={() => save.mutate({ path: { taskId }, body: toRunConfigBody(settings, options, config) })}
     >
-      <RunSettingsFields settings={settings} options={options} task={task} version={version} onChange={draft.set} />
+      <RunSettingsFields settings={settings} options={options} task={task} version={version} draft={draft} />
     </ChangeForm>
   );
 }

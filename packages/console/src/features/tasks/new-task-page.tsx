@@ -4,16 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
+import { useEnvironmentList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useArtifacts } from '../artifacts/use-artifacts.ts';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-settings-fields.tsx';
@@ -72,22 +73,19 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
 
   return (
     <>
-      <PageHead title={text('newTitle')} aside={<bdi className="hint">{artifact.name}</bdi>} />
+      <PageHead title={text('newTask')} aside={<bdi className="hint">{artifact.name}</bdi>} />
       <section className="card">
         <ChangeForm action={text(runsAtOnce ? 'createAndRun' : 'create')} change={create} onSubmit={() => create.mutate()}>
-          <TaskFields artifactId={artifact.id} versions={versions} draft={task} onChange={taskDraft.set} />
+          <TaskFields artifactId={artifact.id} versions={versions} values={task} draft={taskDraft} />
           <fieldset>
             <legend>{text('running')}</legend>
             <ChoiceField label={text('workspace')} {...draft.field('workspaceId')} options={workspaces} />
-            <RunSettingsFields settings={settings} options={options} onChange={settingsDraft.set} />
+            <RunSettingsFields settings={settings} options={options} draft={settingsDraft} />
             <CheckField {...draft.check('runsAtOnce')}>{text('runAtOnce')}</CheckField>
           </fieldset>
           {taskId !== undefined && create.error && (
             <p>
-              {text('taskCreated')}{' '}
-              <Link to="/tasks/$taskId" params={{ taskId }}>
-                {text('toTask')}
-              </Link>
+              {text('taskCreated')} <TextLink to="/tasks/$taskId" params={{ taskId }} name={text('toTask')} />
             </p>
           )}
         </ChangeForm>
@@ -101,15 +99,15 @@ function ArtifactPicker(): ReactNode {
   const text = useText(taskFormMessages);
   const taskText = useText(taskMessages);
   const [name, setName] = useState('');
-  const list = useArtifacts({ name: name || undefined });
+  const list = useEnvironmentList('GET /orchestration/artifacts', { name: name || undefined });
   const publish = (
     <Link to="/artifacts/publish" className={name === '' && list.rows.length === 0 ? 'button main' : 'button'}>
-      {taskText('publish')}
+      {taskText('publishZip')}
     </Link>
   );
   return (
     <div className="page-fill">
-      <PageHead title={text('newTitle')}>{publish}</PageHead>
+      <PageHead title={text('newTask')}>{publish}</PageHead>
       <p>{text('chooseArtifact')}</p>
       <div className="filters" role="search">
         <FilterField label={text('name')} value={name} onChange={setName} />
@@ -129,9 +127,7 @@ function ArtifactPicker(): ReactNode {
         ]}
         empty={
           name === '' ? (
-            <EmptyState title={text('noArtifacts')} action={publish}>
-              <p>{text('noArtifactsHint')}</p>
-            </EmptyState>
+            <EmptyState title={text('noArtifacts')} action={publish} hint={text('noArtifactsHint')} />
           ) : (
             <EmptyState title={text('noMatch')} />
           )

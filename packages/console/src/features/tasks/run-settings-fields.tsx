@@ -6,6 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { FormDraft } from '../../ui/use-draft.ts';
 import { taskFormMessages } from './messages.ts';
 import { ContextField } from './parameter-fields.tsx';
 import { runtimeKey, type RuntimeOption } from './runtime-text.ts';
@@ -18,11 +19,11 @@ type RunSettingsFieldsProps = {
   options: readonly RuntimeOption[];
   task?: Schema<'Task'>;
   version?: Schema<'ArtifactVersion'> | undefined;
-  onChange: (changed: Partial<RunSettings>) => void;
+  draft: FormDraft<RunSettings>;
 };
 
 /** The fields for the runtime and the settings of runs. */
-export function RunSettingsFields({ settings, options, task, version, onChange }: RunSettingsFieldsProps): ReactNode {
+export function RunSettingsFields({ settings, options, task, version, draft }: RunSettingsFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const { type, id = '' } = options.find((option) => option.id === settings.runtime)?.runtime ?? { type: 'CLOUD' as const };
   const ofEngine = useRead(
@@ -42,55 +43,32 @@ export function RunSettingsFields({ settings, options, task, version, onChange }
         label={text('runsOn')}
         value={settings.runtime}
         options={options}
-        onChange={(runtime) => onChange({ runtime, runProfileId: '' })}
+        onChange={(runtime) => draft.set({ runtime, runProfileId: '' })}
       />
       {profiles.length > 0 && (
         <ChoiceField
           label={text('profile')}
           value={settings.runProfileId === '' ? NO_PROFILE : settings.runProfileId}
           options={[{ id: NO_PROFILE, name: text('noProfile') }, ...profiles.map((profile) => ({ id: profile.id, name: profile.name }))]}
-          onChange={(profile) => onChange({ runProfileId: profile === NO_PROFILE ? '' : profile })}
+          onChange={(profile) => draft.set({ runProfileId: profile === NO_PROFILE ? '' : profile })}
         />
       )}
       {version && (
         <ContextField
           version={version}
-          value={settings.contextName}
+          {...draft.field('contextName')}
           unchosen={text('contextOfTask', { name: task?.contextName ?? version.contextName ?? '' })}
-          onChange={(contextName) => onChange({ contextName })}
         />
       )}
       <ChoiceField<RunLogLevel>
         label={text('logLevel')}
-        value={settings.logLevel}
+        {...draft.field('logLevel')}
         options={LOG_LEVELS.map((level) => ({ id: level, name: text(level) }))}
-        onChange={(logLevel) => onChange({ logLevel })}
       />
-      <TextField
-        label={text('timeout')}
-        hint={text('timeoutHint')}
-        inputMode="numeric"
-        value={settings.timeout}
-        onChange={(timeout) => onChange({ timeout })}
-      />
-      <TextField
-        label={text('attempts')}
-        hint={text('attemptsHint')}
-        inputMode="numeric"
-        value={settings.attempts}
-        onChange={(attempts) => onChange({ attempts })}
-      />
-      {settings.attempts !== '1' && (
-        <TextField
-          label={text('wait')}
-          inputMode="numeric"
-          value={settings.waitSeconds}
-          onChange={(waitSeconds) => onChange({ waitSeconds })}
-        />
-      )}
-      <CheckField isSelected={settings.parallel} onChange={(parallel) => onChange({ parallel })}>
-        {text('parallel')}
-      </CheckField>
+      <TextField label={text('timeout')} hint={text('timeoutHint')} inputMode="numeric" {...draft.field('timeout')} />
+      <TextField label={text('attempts')} hint={text('attemptsHint')} inputMode="numeric" {...draft.field('attempts')} />
+      {settings.attempts !== '1' && <TextField label={text('wait')} inputMode="numeric" {...draft.field('waitSeconds')} />}
+      <CheckField {...draft.check('parallel')}>{text('parallel')}</CheckField>
     </>
   );
 }

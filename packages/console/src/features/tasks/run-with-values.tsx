@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { inContext } from '../artifacts/version-changes.ts';
@@ -42,40 +41,39 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
   });
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (taskValues[name] ?? '')));
   return (
-    <ModalDialog title={text('runTitle', { name: task.name })} isOpen onClose={onClose}>
-      <p>{text('runHint')}</p>
-      <ChangeForm
-        action={text('runNow')}
-        change={run}
-        onSubmit={() =>
-          run.mutate({
-            body: {
-              executable: task.id,
-              parameters: changed,
-              ...(contextName !== '' && { contextName }),
-              ...(logLevel !== AS_TASK && { logLevel }),
-              ...(timeout !== '' && { timeout: Number(timeout) }),
-            },
-          })
-        }
-        onCancel={onClose}
-      >
-        {version && <ContextField version={version} {...draft.field('contextName')} unchosen={form('contextOfTask', { name: ofTask })} />}
-        {version && (
-          <ParameterFields
-            declared={inContext(version.parameters, contextName || ofTask)}
-            values={values}
-            stored={task.secretParameters ?? []}
-            onChange={setValues}
-          />
-        )}
-        <ChoiceField<RunLogLevel | typeof AS_TASK>
-          label={text('logLevel')}
-          {...draft.field('logLevel')}
-          options={[{ id: AS_TASK, name: text('asTask') }, ...LOG_LEVELS.map((id) => ({ id, name: form(id) }))]}
+    <FormDialog
+      title={text('runTitle', { name: task.name })}
+      hint={text('runHint')}
+      action={text('runNow')}
+      change={run}
+      onSubmit={() =>
+        run.mutate({
+          body: {
+            executable: task.id,
+            parameters: changed,
+            ...(contextName !== '' && { contextName }),
+            ...(logLevel !== AS_TASK && { logLevel }),
+            ...(timeout !== '' && { timeout: Number(timeout) }),
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {version && <ContextField version={version} {...draft.field('contextName')} unchosen={form('contextOfTask', { name: ofTask })} />}
+      {version && (
+        <ParameterFields
+          declared={inContext(version.parameters, contextName || ofTask)}
+          values={values}
+          stored={task.secretParameters ?? []}
+          onChange={setValues}
         />
-        <TextField label={text('timeLimit')} hint={text('timeoutHint')} inputMode="numeric" {...draft.field('timeout')} />
-      </ChangeForm>
-    </ModalDialog>
+      )}
+      <ChoiceField<RunLogLevel | typeof AS_TASK>
+        label={text('logLevel')}
+        {...draft.field('logLevel')}
+        options={[{ id: AS_TASK, name: text('asTask') }, ...LOG_LEVELS.map((id) => ({ id, name: form(id) }))]}
+      />
+      <TextField label={text('timeLimit')} hint={text('timeoutHint')} inputMode="numeric" {...draft.field('timeout')} />
+    </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { FormDraft } from '../../ui/use-draft.ts';
 import { inContext } from '../artifacts/version-changes.ts';
 import { taskFormMessages } from './messages.ts';
 import { ContextField, ParameterFields } from './parameter-fields.tsx';
@@ -16,56 +17,36 @@ import type { Reference, TaskDraft } from './task-draft.ts';
 type TaskFieldsProps = {
   artifactId: string;
   versions: readonly string[];
-  draft: TaskDraft;
-  onChange: (changed: Partial<TaskDraft>) => void;
+  values: TaskDraft;
+  draft: FormDraft<TaskDraft>;
 };
 
 /** The fields. */
-export function TaskFields({ artifactId, versions, draft, onChange }: TaskFieldsProps): ReactNode {
+export function TaskFields({ artifactId, versions, values, draft }: TaskFieldsProps): ReactNode {
   const text = useText(taskFormMessages);
   const connections = useConnectionOptions();
   const resources = useResourceOptions();
   const { data: version, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
-    path: { artifactId, version: draft.version },
+    path: { artifactId, version: values.version },
   });
   return (
     <>
-      <TextField label={text('name')} isRequired value={draft.name} onChange={(name) => onChange({ name })} autoComplete="off" />
-      <TextField label={text('description')} value={draft.description} onChange={(description) => onChange({ description })} lines={2} />
-      <TextField
-        label={text('tags')}
-        hint={text('tagsHint')}
-        value={draft.tags}
-        onChange={(tags) => onChange({ tags })}
-        autoComplete="off"
-      />
-      <ChoiceField
-        label={text('artifactVersion')}
-        value={draft.version}
-        options={versions.map((id) => ({ id, name: id }))}
-        onChange={(chosen) => onChange({ version: chosen })}
-      />
-      <CheckField isSelected={draft.autoUpgradable} onChange={(autoUpgradable) => onChange({ autoUpgradable })}>
-        {text('autoUpgrade')}
-      </CheckField>
-      {draft.autoUpgradable && (
-        <CheckField
-          isSelected={draft.overrideWithDefaultParameters}
-          onChange={(overrideWithDefaultParameters) => onChange({ overrideWithDefaultParameters })}
-        >
-          {text('overrideParameters')}
-        </CheckField>
-      )}
-      {version && <ContextField version={version} value={draft.contextName} onChange={(contextName) => onChange({ contextName })} />}
+      <TextField label={text('name')} isRequired {...draft.field('name')} autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} lines={2} />
+      <TextField label={text('tags')} hint={text('tagsHint')} {...draft.field('tags')} autoComplete="off" />
+      <ChoiceField label={text('artifactVersion')} {...draft.field('version')} options={versions.map((id) => ({ id, name: id }))} />
+      <CheckField {...draft.check('autoUpgradable')}>{text('autoUpgrade')}</CheckField>
+      {values.autoUpgradable && <CheckField {...draft.check('overrideWithDefaultParameters')}>{text('overrideParameters')}</CheckField>}
+      {version && <ContextField version={version} {...draft.field('contextName')} />}
       <fieldset>
         <legend>{text('parameters')}</legend>
         <ErrorNote error={error} />
         {version && (
           <ParameterFields
-            declared={inContext(version.parameters, draft.contextName)}
-            values={draft.parameters}
-            stored={draft.storedSecrets}
-            onChange={(parameters) => onChange({ parameters })}
+            declared={inContext(version.parameters, values.contextName)}
+            values={values.parameters}
+            stored={values.storedSecrets}
+            onChange={(parameters) => draft.set({ parameters })}
           />
         )}
       </fieldset>
@@ -74,15 +55,15 @@ export function TaskFields({ artifactId, versions, draft, onChange }: TaskFields
         <p className="hint">{text('referencesHint')}</p>
         <ReferenceFields
           kind="connection"
-          references={draft.connections}
+          references={values.connections}
           options={connections}
-          onChange={(changed) => onChange({ connections: changed })}
+          onChange={(changed) => draft.set({ connections: changed })}
         />
         <ReferenceFields
           kind="resource"
-          references={draft.resources}
+          references={values.resources}
           options={resources}
-          onChange={(changed) => onChange({ resources: changed })}
+          onChange={(changed) => draft.set({ resources: changed })}
         />
       </fieldset>
     </>

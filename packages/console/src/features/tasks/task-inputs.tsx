@@ -1,11 +1,11 @@
 /** The inputs of the runs of a task: values of parameters, connections and resources. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DOTS, inContext, shownDefault, shownValue } from '../artifacts/version-changes.ts';
@@ -51,15 +51,11 @@ function References(props: ReferencesProps): ReactNode {
 }
 
 const connectionLink = (connectionId: string, name: string): ReactNode => (
-  <Link to="/setup/connections/$connectionId" params={{ connectionId }} dir="auto">
-    {name}
-  </Link>
+  <TextLink to="/setup/connections/$connectionId" params={{ connectionId }} name={name} />
 );
 
 const resourceLink = (resourceId: string, name: string): ReactNode => (
-  <Link to="/setup/resources/$resourceId" params={{ resourceId }} dir="auto">
-    {name}
-  </Link>
+  <TextLink to="/setup/resources/$resourceId" params={{ resourceId }} name={name} />
 );
 
 const referenceColumns = ({ label, names, link }: ReferencesProps): TableColumn<[string, string]>[] => [

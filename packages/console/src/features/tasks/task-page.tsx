@@ -1,22 +1,24 @@
 /** One task: its facts, its inputs, its automatic starts, and its runs. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { DeleteDialog, ModalDialog } from '../../ui/dialogs.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
+import { DeleteDialog, FormDialog } from '../../ui/dialogs.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { artifactMessages } from '../artifacts/messages.ts';
 import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import { TaskDatasets } from '../lineage/lineage.tsx';
+import { useStartRun } from '../task-executions/run-status.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunWithValues } from './run-with-values.tsx';
 import { useRuntimeName } from './runtime-text.ts';
@@ -45,11 +47,7 @@ export function TaskPage(): ReactNode {
         title={task.name}
         aside={pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <StatusMark tone="good">{text('ready')}</StatusMark>}
       >
-        {mayChange && (
-          <Link to="/tasks/$taskId/edit" params={{ taskId }} className="button">
-            {text('edit')}
-          </Link>
-        )}
+        {mayChange && <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={text('edit')} />}
         <TaskActions task={task} />
       </PageHead>
       {pause && (
@@ -93,32 +91,34 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
   const ofArchive = version?.contextName && form('contextOfArchive', { name: version.contextName });
   const contextText = settings?.contextName ?? task.contextName ?? ofArchive;
   return (
-    <Card title={text('facts')}>
-      <FactList
-        facts={[
-          [text('description'), task.description],
-          [
-            text('artifact'),
-            <Link key="artifact" to="/artifacts/$artifactId" params={{ artifactId: artifact.id }} search={{ version: artifact.version }}>
-              {artifact.name ?? artifact.id}
-            </Link>,
-          ],
-          [text('artifactVersion'), artifact.version],
-          [text('taskVersion'), task.version],
-          [form('context'), contextText],
-          [text('upgrade'), text(task.autoUpgradeInfo?.autoUpgradable ? 'upgradeByItself' : 'upgradeByHand')],
-          [text('workspace'), task.workspace?.name],
-          [text('engine'), settings && runtimeName(settings.runtime)],
-          [text('profile'), profile?.name],
-          [text('logLevel'), settings?.logLevel && form(settings.logLevel)],
-          [text('timeLimit'), settings?.timeout !== undefined && text('minutes', { count: settings.timeout })],
-          [text('parallel'), settings && text(settings.parallelExecutionAllowed ? 'parallelYes' : 'parallelNo')],
-          [text('attempts'), settings?.retry?.attempts],
-          [text('tags'), task.tags && task.tags.length > 0 && <TagLinks key="tags" tags={task.tags} />],
-          [text('id'), <code key="id">{task.id}</code>],
-        ]}
-      />
-    </Card>
+    <FactsCard
+      facts={[
+        [text('description'), task.description],
+        [
+          text('artifact'),
+          <TextLink
+            key="artifact"
+            to="/artifacts/$artifactId"
+            params={{ artifactId: artifact.id }}
+            search={{ version: artifact.version }}
+            name={artifact.name ?? artifact.id}
+          />,
+        ],
+        [text('artifactVersion'), artifact.version],
+        [text('taskVersion'), task.version],
+        [form('context'), contextText],
+        [text('upgrade'), text(task.autoUpgradeInfo?.autoUpgradable ? 'upgradeByItself' : 'upgradeByHand')],
+        [text('workspace'), task.workspace?.name],
+        [text('engine'), settings && runtimeName(settings.runtime)],
+        [text('profile'), profile?.name],
+        [text('logLevel'), settings?.logLevel && form(settings.logLevel)],
+        [text('timeLimit'), settings?.timeout !== undefined && text('minutes', { count: settings.timeout })],
+        [text('parallel'), settings && text(settings.parallelExecutionAllowed ? 'parallelYes' : 'parallelNo')],
+        [text('attempts'), settings?.retry?.attempts],
+        [text('tags'), task.tags && task.tags.length > 0 && <TagLinks key="tags" tags={task.tags} />],
+        [text('id'), <code key="id">{task.id}</code>],
+      ]}
+    />
   );
 }
 
@@ -126,25 +126,18 @@ const TagLinks = ({ tags }: { tags: readonly string[] }): ReactNode =>
   tags.map((tag, index) => (
     <span key={tag}>
       {index > 0 && ', '}
-      <Link to="/tasks" search={{ tag }} dir="auto">
-        {tag}
-      </Link>
+      <TextLink to="/tasks" search={{ tag }} name={tag} />
     </span>
   ));
 
 /** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
 function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
-  const navigate = useNavigate();
   const mayChange = useMay('SVC_OPERATOR');
   const [open, setOpen] = useState<'run' | 'pause' | 'delete'>();
   const close = (): void => setOpen(undefined);
   const isPaused = task.taskPauseDetails?.pause === true;
-  const run = useChange('POST /processing/executions', {
-    refreshes: ['POST /monitoring/observability/executions/search'],
-    notice: text('accepted'),
-    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
-  });
+  const run = useStartRun(text('accepted'));
   const resume = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
     notice: text('resumedNow'),
@@ -185,13 +178,12 @@ function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
 /** Asks before a task is deleted. */
 function DeleteTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
   const text = useText(taskMessages);
-  const navigate = useNavigate();
   const [terminateExecutions, setTerminate] = useState(false);
-  const remove = useChange('DELETE /orchestration/executables/tasks/{taskId}', {
-    refreshes: ['POST /orchestration/executables/tasks/search'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/tasks' }),
-  });
+  const remove = useDeletion(
+    'DELETE /orchestration/executables/tasks/{taskId}',
+    ['POST /orchestration/executables/tasks/search'],
+    '/tasks',
+  );
   return (
     <DeleteDialog
       name={name}
@@ -217,17 +209,16 @@ function PauseTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onCl
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('pauseTitle', { name })} isOpen onClose={onClose}>
-      <p>{text('pauseHint')}</p>
-      <ChangeForm
-        action={text('pause')}
-        change={pause}
-        onSubmit={() => pause.mutate({ path: { taskId: id }, body: { pause: true, ...(reason && { pauseContext: reason }) } })}
-        onCancel={onClose}
-      >
-        <TextField label={text('reason')} value={reason} onChange={setReason} lines={3} autoFocus />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('pauseTitle', { name })}
+      hint={text('pauseHint')}
+      action={text('pause')}
+      change={pause}
+      onSubmit={() => pause.mutate({ path: { taskId: id }, body: { pause: true, ...(reason && { pauseContext: reason }) } })}
+      onClose={onClose}
+    >
+      <TextField label={text('reason')} value={reason} onChange={setReason} lines={3} autoFocus />
+    </FormDialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
 import type { Language } from '../../text/messages.ts';
 import type { TableColumn } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
@@ -28,14 +29,7 @@ export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
     { every: () => REFRESH_INTERVAL },
   );
   return (
-    <Card
-      title={text('runs')}
-      actions={
-        <Link to="/runs" search={{ task: taskId }}>
-          {text('allRuns')}
-        </Link>
-      }
-    >
+    <Card title={text('runs')} actions={<TextLink to="/runs" search={{ task: taskId }} name={text('allRuns')} />}>
       <ErrorNote error={error} />
       {data?.items.length === 0 && (
         <p>
@@ -81,10 +75,6 @@ const columnsOf = (
   {
     id: 'error',
     header: '',
-    render: ({ errorMessage }) => (
-      <span className="hint" dir="auto">
-        {errorMessage !== undefined && errorText(errorMessage, language)}
-      </span>
-    ),
+    render: ({ errorMessage }) => <bdi className="hint">{errorMessage !== undefined && errorText(errorMessage, language)}</bdi>,
   },
 ];

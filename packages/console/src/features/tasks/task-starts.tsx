@@ -1,12 +1,12 @@
 /** The automatic starts of a task. */
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CopyLine } from '../../ui/copy-text.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from '../schedules/calendar-view.ts';
@@ -58,9 +58,11 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
         <p className="sentence">{sentenceOf()}</p>
       ) : (
         <p>
-          <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} dir="auto">
-            {text('schedule', { name: schedule.description || schedule.id })}
-          </Link>
+          <TextLink
+            to="/schedules/$scheduleId"
+            params={{ scheduleId: schedule.id }}
+            name={text('schedule', { name: schedule.description || schedule.id })}
+          />
         </p>
       )}
       {trigger.webhook?.url !== undefined && <CopyLine label={start('url')}>{trigger.webhook.url}</CopyLine>}

@@ -1,6 +1,5 @@
 /** The list of tasks. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { useOffsetList } from '../../app/lists.ts';
@@ -8,6 +7,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -32,25 +32,15 @@ export function TasksPage(): ReactNode {
     { body: { ...scope, name, artifactId: artifact, tags: tag === undefined ? undefined : [tag] } },
     { enabled: environment !== undefined, every: REFRESH_INTERVAL },
   );
-  const publish = (
-    <Link to="/artifacts/publish" className="button main">
-      {text('publish')}
-    </Link>
-  );
+  const publish = <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />;
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('tasks')}
       actions={
         <>
-          <Link to="/artifacts/publish" className="button">
-            {text('publish')}
-          </Link>
-          {mayCreate && (
-            <Link to="/tasks/new" className="button main">
-              {text('newTask')}
-            </Link>
-          )}
+          <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+          {mayCreate && <ButtonLink to="/tasks/new" tone="main" name={text('newTask')} />}
         </>
       }
       filters={

@@ -5,17 +5,14 @@ import { useChange } from '../../app/api.ts';
 import { useCursorList, useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DeleteButton, ModalDialog, useDialogButton } from '../../ui/dialogs.tsx';
+import { DeleteButton, useDialogButton, FormDialog, DoneDialog } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Card, PageHead } from '../../ui/page-parts.tsx';
 import { SecretNote } from '../../ui/copy-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AccountName } from '../users/account-name.tsx';
 import { tokenMessages } from './messages.ts';
 
@@ -42,7 +39,7 @@ function OwnTokens(): ReactNode {
   const [language, zone] = [useLanguage(), useZone()];
   const revoke = useChange('DELETE /account/personal-access-tokens/{tokenId}', {
     refreshes: [TOKENS, 'GET /api/v1/api-keys'],
-    onDone: () => toast(text('revoked')),
+    notice: text('revoked'),
   });
   const day = (date: string): string => timeText(date, 'day', language, zone);
   return (
@@ -63,7 +60,7 @@ function OwnTokens(): ReactNode {
                 action={text('revoke')}
                 hint={text('revokeHint')}
                 change={revoke}
-                onDelete={() => revoke.mutate({ path: { tokenId: id } })}
+                input={{ path: { tokenId: id } }}
               />
             </span>
           </li>
@@ -84,35 +81,29 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
   const created = create.data;
   if (created)
     return (
-      <ModalDialog title={text('title')} isOpen>
+      <DoneDialog title={text('title')} onDone={onClose}>
         <SecretNote label={text('token', { name: created.name })} secret={created.token} />
-        <div className="buttons">
-          <ActionButton tone="main" onPress={onClose}>
-            {text('done')}
-          </ActionButton>
-        </div>
-      </ModalDialog>
+      </DoneDialog>
     );
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onCancel={onClose}
-        onSubmit={() => create.mutate({ body: { name, expiresInDays: days === NEVER ? null : Number(days) } })}
-      >
-        <TextField label={text('name')} value={name} onChange={setName} autoFocus />
-        <ChoiceField
-          label={text('expiry')}
-          value={days}
-          options={[
-            ...VALID_FOR.map((count) => ({ id: count, name: text('days', { count: Number(count) }) })),
-            { id: NEVER, name: text('unlimited') },
-          ]}
-          onChange={setDays}
-        />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('new')}
+      action={text('create')}
+      change={create}
+      onSubmit={() => create.mutate({ body: { name, expiresInDays: days === NEVER ? null : Number(days) } })}
+      onClose={onClose}
+    >
+      <TextField label={text('name')} value={name} onChange={setName} autoFocus />
+      <ChoiceField
+        label={text('expiry')}
+        value={days}
+        options={[
+          ...VALID_FOR.map((count) => ({ id: count, name: text('days', { count: Number(count) }) })),
+          { id: NEVER, name: text('unlimited') },
+        ]}
+        onChange={setDays}
+      />
+    </FormDialog>
   );
 }
 
@@ -139,13 +130,7 @@ function AllTokens(): ReactNode {
               </span>
             )}
             <span className="row-end">
-              <DeleteButton
-                name={description}
-                action={text('revoke')}
-                hint={text('revokeHint')}
-                change={revoke}
-                onDelete={() => revoke.mutate({ path: { id } })}
-              />
+              <DeleteButton name={description} action={text('revoke')} hint={text('revokeHint')} change={revoke} input={{ path: { id } }} />
             </span>
           </li>
         )}
@@ -179,7 +164,7 @@ function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): Reac
                 action={text('end')}
                 hint={text('endHint')}
                 change={end}
-                onDelete={() => end.mutate({ path: { id } })}
+                input={{ path: { id } }}
               />
             </span>
           </li>

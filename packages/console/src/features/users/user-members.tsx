@@ -1,11 +1,11 @@
 /** The users of a group or a role, with buttons that add and remove them. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import type { ReadList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { MemberList } from '../../ui/item-list.tsx';
 import { UserField } from './user-field.tsx';
@@ -35,11 +35,7 @@ export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRe
           id,
           name: login,
           hint: email,
-          content: (
-            <Link to="/admin/users/$userId" params={{ userId: id }}>
-              {`${firstName} ${lastName}`.trim() || login}
-            </Link>
-          ),
+          content: <TextLink to="/admin/users/$userId" params={{ userId: id }} name={`${firstName} ${lastName}`.trim() || login} />,
         }))}
         onRemove={onRemove}
       />

@@ -1,8 +1,9 @@
 /** One user: names, roles, groups and sign-in. */
 import { useState, type ReactNode } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -11,6 +12,7 @@ import { SecretNote } from '../../ui/copy-text.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { MemberList } from '../../ui/item-list.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -36,9 +38,7 @@ export function UserPage(): ReactNode {
   return (
     <>
       <PageHead title={record.name} aside={<UserStatusMark status={record.status} />}>
-        <Link to="/admin/access" search={{ account: userId }} className="button">
-          {text('explain')}
-        </Link>
+        <ButtonLink to="/admin/access" search={{ account: userId }} name={text('explain')} />
         {me.id !== userId && <UserStateActions user={user} />}
       </PageHead>
       {me.id === userId && <p className="hint">{text('own')}</p>}
@@ -83,7 +83,6 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
 
 function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
-  const navigate = useNavigate();
   const { id, login, email, firstName, lastName, active } = user;
   const [changes, setChanges] = useState(0);
   const change = useChange('PUT /account/users/{id}', {
@@ -91,11 +90,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
     notice: text(active ? 'deactivated' : 'activated'),
     onDone: () => setChanges((count) => count + 1),
   });
-  const remove = useChange('DELETE /account/users/{id}', {
-    refreshes: ['GET /api/v1/users'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/admin/users' }),
-  });
+  const remove = useDeletion('DELETE /account/users/{id}', ['GET /api/v1/users'], '/admin/users');
   return (
     <>
       <DeleteButton
@@ -104,9 +99,9 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
         name={login}
         hint={active ? text('deactivateHint') : ''}
         change={change}
-        onDelete={() => change.mutate({ path: { id }, body: { login, email, firstName, lastName, active: !active } })}
+        input={{ path: { id }, body: { login, email, firstName, lastName, active: !active } }}
       />
-      <DeleteButton name={login} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path: { id } })} />
+      <DeleteButton name={login} hint={text('deleteHint')} change={remove} input={{ path: { id } }} />
     </>
   );
 }
@@ -135,7 +130,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
           name={login}
           hint={text('secondFactorHint')}
           change={factor}
-          onDelete={() => factor.mutate({ path })}
+          input={{ path }}
         />
       </div>
     </Card>
@@ -169,11 +164,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
           id,
           name,
           ...(mayRead && {
-            content: (
-              <Link to="/admin/roles/$roleId" params={{ roleId: id }}>
-                {name}
-              </Link>
-            ),
+            content: <TextLink to="/admin/roles/$roleId" params={{ roleId: id }} name={name} />,
           }),
         }))}
         onRemove={(roleId) => unassign.mutate({ path: { id: userId, roleId } })}
@@ -218,11 +209,7 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
           id,
           name,
           ...(mayRead && {
-            content: (
-              <Link to="/admin/groups/$groupId" params={{ groupId: id }}>
-                {name}
-              </Link>
-            ),
+            content: <TextLink to="/admin/groups/$groupId" params={{ groupId: id }} name={name} />,
           }),
         }))}
         onRemove={(groupId) => remove.mutate({ path: { id: userId, groupId } })}

@@ -97,7 +97,7 @@ function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
           onCancel={onClose}
           onSubmit={() => invite.mutate({ body: { invitees: addresses.map((email) => ({ email })) } })}
         >
-          <TextField label={text('addresses')} hint={text('inviteHint')} lines={5} value={typed} onChange={setTyped} autoFocus />
+          <TextField label={text('emailAddresses')} hint={text('inviteHint')} lines={5} value={typed} onChange={setTyped} autoFocus />
         </ChangeForm>
       )}
     </ModalDialog>

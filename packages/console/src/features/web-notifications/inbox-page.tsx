@@ -29,7 +29,7 @@ export function InboxPage(): ReactNode {
   const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], notice: text('deleted') });
   return (
     <>
-      <PageHead title={text('title')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>
+      <PageHead title={text('inbox')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>
         <ActionButton
           isDisabled={count === 0}
           isPending={markAll.isPending}
@@ -39,11 +39,11 @@ export function InboxPage(): ReactNode {
         </ActionButton>
         <DeleteButton
           key={deleteAll.submittedAt}
-          name={text('title')}
+          name={text('inbox')}
           action={text('deleteAll')}
           hint={text('deleteAllHint')}
           change={deleteAll}
-          onDelete={() => deleteAll.mutate({})}
+          input={{}}
         />
       </PageHead>
       <ErrorNote error={markAll.error} />
@@ -65,14 +65,10 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
     <section className="card">
       <ErrorNote error={mark.error ?? remove.error} />
       <ItemList
-        label={text('title')}
+        label={text('inbox')}
         className="members inbox"
         list={list}
-        empty={
-          <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')}>
-            <p>{text('emptyHint')}</p>
-          </EmptyState>
-        }
+        empty={<EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')} hint={text('emptyHint')} />}
       >
         {({ id, body, createdAt, read }) => (
           <li key={id}>

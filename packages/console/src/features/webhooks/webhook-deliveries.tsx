@@ -15,7 +15,6 @@ import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webhookMessages } from './messages.ts';
-import styles from './webhooks.module.css';
 
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
 const DELIVERY_STATUSES = Object.keys(TONES) as (keyof typeof TONES)[];
@@ -69,11 +68,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
             render: ({ response, statusMessage }) => <span title={statusMessage}>{statusMessage ?? response?.statusCode ?? '–'}</span>,
           },
         ]}
-        empty={
-          <EmptyState title={text('noDeliveries')}>
-            <p>{text('noDeliveriesHint')}</p>
-          </EmptyState>
-        }
+        empty={<EmptyState title={text('noDeliveries')} hint={text('noDeliveriesHint')} />}
       />
       {delivery !== undefined && (
         <DeliveryDialog
@@ -121,7 +116,7 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
   const text = useText(webhookMessages);
   const { status, triggeredAt, attempts, nextAttemptAt, statusMessage, resentFrom, request, response, id } = delivery;
   return (
-    <div className={styles['deliveryParts']}>
+    <div className="dialog-parts">
       <FactList
         facts={[
           [

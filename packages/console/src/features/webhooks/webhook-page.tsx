@@ -1,8 +1,9 @@
 /** One webhook: its deliveries, its settings, and a test of its filter. */
 import type { ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useDeletion } from '../../app/deletion.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -21,7 +22,6 @@ const route = getRouteApi('/admin/webhooks/$webhookId');
 /** The page. */
 export function WebhookPage(): ReactNode {
   const text = useText(webhookMessages);
-  const navigate = useNavigate();
   const { webhookId: id } = route.useParams();
   const path = { id };
   const { data: webhook, error } = useRead('GET /api/v1/webhooks/{id}', { path });
@@ -30,11 +30,7 @@ export function WebhookPage(): ReactNode {
     refreshes: ['GET /api/v1/webhooks/{id}/deliveries'],
     notice: text('testSent'),
   });
-  const remove = useChange('DELETE /api/v1/webhooks/{id}', {
-    refreshes: ['GET /api/v1/webhooks'],
-    notice: text('deleted'),
-    onDone: () => void navigate({ to: '/admin/webhooks' }),
-  });
+  const remove = useDeletion('DELETE /api/v1/webhooks/{id}', ['GET /api/v1/webhooks'], '/admin/webhooks');
   if (!webhook) return <ErrorNote error={error} />;
   const { name, url, enabled, disabledReason, level, filter, secretKeyAdded, enableCloudEventDelivery, headers, encryptedHeaders } =
     webhook;
@@ -58,7 +54,7 @@ export function WebhookPage(): ReactNode {
         >
           {text(enabled ? 'disable' : 'enable')}
         </ActionButton>
-        <DeleteButton name={name} hint={text('deleteHint')} change={remove} onDelete={() => remove.mutate({ path })} />
+        <DeleteButton name={name} hint={text('deleteHint')} change={remove} input={{ path }} />
       </PageHead>
       {disabledReason !== undefined && <p className="note bad">{text('disabledBy', { reason: disabledReason })}</p>}
       <ErrorNote error={refusal} />

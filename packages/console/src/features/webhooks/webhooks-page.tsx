@@ -7,12 +7,11 @@ import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
+import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -32,7 +31,7 @@ export function WebhooksPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('webhooks')}
       actions={creation.button}
       filters={
         <>
@@ -106,35 +105,27 @@ function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
     create.mutate({ body: { ...body, ...(filter && { filter }), ...(secret && { secret }) } });
   }
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
-      <ChangeForm action={text('create')} change={create} onCancel={onClose} onSubmit={submit}>
-        <TextField label={text('name')} {...draft.field('name')} autoFocus />
-        <TextField label={text('address')} hint={text('urlHint')} {...draft.field('url')} />
-        {mayForTenant && (
-          <ChoiceField<Schema<'WebhookLevel'>>
-            label={text('level')}
-            value={level}
-            options={[
-              { id: 'tenant', name: text('tenant') },
-              { id: 'user', name: text('user') },
-            ]}
-            onChange={(chosen) => {
-              setLevel(chosen);
-              setEventTypes([]);
-            }}
-          />
-        )}
-        <EventTypeList level={level} values={eventTypes} onChange={setEventTypes} />
-        <TextField label={text('filter')} hint={text('filterHint')} {...draft.field('filter')} />
-        <TextField
-          label={text('secret')}
-          hint={text('secretHint')}
-          type="password"
-          autoComplete="new-password"
-          {...draft.field('secret')}
+    <FormDialog title={text('new')} action={text('create')} change={create} onSubmit={submit} onClose={onClose}>
+      <TextField label={text('name')} {...draft.field('name')} autoFocus />
+      <TextField label={text('address')} hint={text('urlHint')} {...draft.field('url')} />
+      {mayForTenant && (
+        <ChoiceField<Schema<'WebhookLevel'>>
+          label={text('level')}
+          value={level}
+          options={[
+            { id: 'tenant', name: text('tenant') },
+            { id: 'user', name: text('user') },
+          ]}
+          onChange={(chosen) => {
+            setLevel(chosen);
+            setEventTypes([]);
+          }}
         />
-        <CheckField {...draft.check('enableCloudEventDelivery')}>{text('cloudEvents')}</CheckField>
-      </ChangeForm>
-    </ModalDialog>
+      )}
+      <EventTypeList level={level} values={eventTypes} onChange={setEventTypes} />
+      <TextField label={text('filter')} hint={text('filterHint')} {...draft.field('filter')} />
+      <TextField label={text('secret')} hint={text('secretHint')} type="password" autoComplete="new-password" {...draft.field('secret')} />
+      <CheckField {...draft.check('enableCloudEventDelivery')}>{text('cloudEvents')}</CheckField>
+    </FormDialog>
   );
 }

@@ -6,12 +6,11 @@ import { useFilters } from '../../app/filters.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { FindField } from '../../ui/find-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { ModalDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { rightMessages } from '../roles/messages.ts';
@@ -49,11 +48,7 @@ export function RightsPage(): ReactNode {
       </PageHead>
       <RightsFilterBar kind={kind} accounts={rights.accounts} onAdd={rights.add} onDiscard={rights.discard} />
       {rights.error && <ErrorNote error={rights.error} />}
-      {rights.isReady && shown.length === 0 && (
-        <EmptyState title={text('empty')}>
-          <p>{text('emptyHint')}</p>
-        </EmptyState>
-      )}
+      {rights.isReady && shown.length === 0 && <EmptyState title={text('empty')} hint={text('emptyHint')} />}
       {rights.isReady && shown.length > 0 && (
         <>
           {rights.accounts.length === 0 && <p>{text('noRows')}</p>}
@@ -139,16 +134,20 @@ function CellDialog({ cell: { account, workspace }, rights, onSet, onClose }: Ce
   const describe = useText(rightMessages);
   const [chosen, setChosen] = useState<Right[]>([...rights]);
   return (
-    <ModalDialog title={text('rightsOf', { account, workspace })} isOpen onClose={onClose}>
-      <ChangeForm action={text('set')} change={{ isPending: false, error: null }} onCancel={onClose} onSubmit={() => onSet(chosen)}>
-        <CheckList<Right>
-          label={text('title')}
-          values={chosen}
-          options={WORKSPACE_RIGHTS.map((id) => ({ id, name: describe(id), hint: id }))}
-          onChange={setChosen}
-        />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('rightsOf', { account, workspace })}
+      action={text('set')}
+      change={{ isPending: false, error: null }}
+      onSubmit={() => onSet(chosen)}
+      onClose={onClose}
+    >
+      <CheckList<Right>
+        label={text('title')}
+        values={chosen}
+        options={WORKSPACE_RIGHTS.map((id) => ({ id, name: describe(id), hint: id }))}
+        onChange={setChosen}
+      />
+    </FormDialog>
   );
 }
 
@@ -176,7 +175,7 @@ function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: 
     <ModalDialog title={text('previewTitle')} isOpen onClose={onClose}>
       {check.isPending && <p role="status">{text('loading')}</p>}
       {check.isSuccess && changes.length === 0 && rejected.length === 0 && <p>{text('nothing')}</p>}
-      <ul className="rights-changes">
+      <ul className="rights-changes ruled">
         {changes.map(({ userId, workspaceId, before, after, remainingSharings }) => (
           <li key={`${userId} ${workspaceId}`}>
             <strong dir="auto">

@@ -4,9 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../app/environment.tsx';
 import { type ReadList, useWholeList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField, FilterChoice, type Option } from '../../ui/choice-field.tsx';
-import { ModalDialog } from '../../ui/dialogs.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
 import { workspaceMessages } from './messages.ts';
 
 /** A workspace with its id and name. */
@@ -51,10 +50,8 @@ export function MoveDialog({ name, workspaceId, change, onMove, onClose }: MoveD
   const [chosen, setChosen] = useState<string>();
   const target = chosen ?? others[0]?.id ?? '';
   return (
-    <ModalDialog title={text('moveTitle', { name })} isOpen onClose={onClose}>
-      <ChangeForm action={text('move')} change={change} onSubmit={() => onMove(target)} onCancel={onClose}>
-        <ChoiceField label={text('workspace')} value={target} options={others} onChange={setChosen} />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog title={text('moveTitle', { name })} action={text('move')} change={change} onSubmit={() => onMove(target)} onClose={onClose}>
+      <ChoiceField label={text('workspace')} value={target} options={others} onChange={setChosen} />
+    </FormDialog>
   );
 }

@@ -7,10 +7,9 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
-import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
-import { DeleteDialog, ModalDialog, useDialogButton } from '../../ui/dialogs.tsx';
+import { DeleteDialog, useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -29,7 +28,7 @@ export function WorkspacesPage(): ReactNode {
   return (
     <TablePage
       text={text}
-      title={text('title')}
+      title={text('workspaces')}
       create={mayCreate && environment && creation.button}
       list={{ ...list, isPending: list.isPending && environment !== undefined }}
       keyOf={({ id }) => id}
@@ -73,22 +72,21 @@ function NewWorkspace({ environment, onClose }: { environment: Schema<'Environme
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('create')}
-        change={create}
-        onSubmit={() =>
-          create.mutate({
-            body: { name, environmentId: environment.id, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
-          })
-        }
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <TextField label={text('owner')} hint={text('ownerHint')} {...draft.field('owner')} autoComplete="off" />
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('createTitle', { name: environment.name })}
+      action={text('create')}
+      change={create}
+      onSubmit={() =>
+        create.mutate({
+          body: { name, environmentId: environment.id, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <TextField label={text('owner')} hint={text('loginHint')} {...draft.field('owner')} autoComplete="off" />
+    </FormDialog>
   );
 }
 
@@ -109,24 +107,23 @@ function ChangeWorkspace({ workspace, onClose }: DialogProps): ReactNode {
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('changeName', { name: workspace.name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('save')}
-        change={change}
-        onSubmit={() =>
-          change.mutate({
-            path: { id: workspace.id },
-            body: { name, description: description || null, protectedArtifactUpdate, ...(owner !== '' && { owner }) },
-          })
-        }
-        onCancel={onClose}
-      >
-        <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
-        <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-        <TextField label={text('owner')} {...draft.field('owner')} autoComplete="off" />
-        <CheckField {...draft.check('protectedArtifactUpdate')}>{text('protected')}</CheckField>
-      </ChangeForm>
-    </ModalDialog>
+    <FormDialog
+      title={text('changeName', { name: workspace.name })}
+      action={text('save')}
+      change={change}
+      onSubmit={() =>
+        change.mutate({
+          path: { id: workspace.id },
+          body: { name, description: description || null, protectedArtifactUpdate, ...(owner !== '' && { owner }) },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
+      <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
+      <TextField label={text('owner')} {...draft.field('owner')} autoComplete="off" />
+      <CheckField {...draft.check('protectedArtifactUpdate')}>{text('protected')}</CheckField>
+    </FormDialog>
   );
 }
 

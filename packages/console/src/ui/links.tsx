@@ -1,0 +1,20 @@
+/** Links to pages of the console. The link of a row of a table is `NameLink`. */
+import type { AnchorHTMLAttributes } from 'react';
+import { createLink } from '@tanstack/react-router';
+import type { ButtonTone } from './action-button.tsx';
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { name: string };
+
+/** A link in a text. Its name may be in any script. */
+export const TextLink = createLink(({ name, ...rest }: LinkProps) => (
+  <a {...rest} dir="auto">
+    {name}
+  </a>
+));
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink(({ name, tone = 'plain', ...rest }: LinkProps & { tone?: ButtonTone }) => (
+  <a {...rest} className={`button ${tone}`}>
+    {name}
+  </a>
+));
