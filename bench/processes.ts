@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Pool } from 'undici';
 import { stopOf } from './process-tree.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
-import type { Stage } from './harness.ts';
+import type { Stage } from './contestant.ts';
 
 /** A program that runs until it is stopped. */
 export type Program = { child: ChildProcess; pid: number; stop(): Promise<void> };
@@ -72,6 +73,13 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
       return answer();
     },
   };
+}
+
+/** Opens connections to a server for a turn. Each has one request at a time. */
+export function openPool(url: string, turn: Stage, connections = 1): Pool {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  turn.onEnd(() => pool.close());
+  return pool;
 }
 
 /** Waits until an address answers with success. Throws after `timeout` milliseconds. */

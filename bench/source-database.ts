@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { onDatabase, type DatabaseServer } from './database.ts';
-import type { Stage } from './harness.ts';
+import type { Stage } from './contestant.ts';
 import { freePort } from '../packages/engine/test/free-port.ts';
 import { startProgram } from './processes.ts';
 
