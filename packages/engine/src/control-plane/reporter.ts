@@ -30,12 +30,11 @@ const BUSY_GATHER_MILLISECONDS = 50;
 /** The calls that the reporter uses. */
 type Receiver = Pick<Protocol, 'report' | 'online'>;
 
+type ReporterParts = { protocol: Receiver; log: OwnLog; signal: AbortSignal; deleted: () => void };
+
 /** Sends the reports of all executions in batches, one at a time; while one is sent, the next one is collected. */
 export class Reporter {
-  readonly #protocol: Receiver;
-  readonly #log: OwnLog;
-  readonly #signal: AbortSignal;
-  readonly #deleted: () => void;
+  readonly #parts: ReporterParts;
   readonly #ready = new Set<ExecutionReports>();
   readonly #open = new Map<string, ExecutionReports>();
   #sending = false;
@@ -45,11 +44,8 @@ export class Reporter {
   #due = Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { protocol: Receiver; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
-    this.#protocol = options.protocol;
-    this.#log = options.log;
-    this.#signal = options.signal;
-    this.#deleted = options.deleted;
+  constructor(parts: ReporterParts) {
+    this.#parts = parts;
   }
 
   /** Opens the reports of one execution. */
@@ -65,8 +61,8 @@ export class Reporter {
 
   /** Waits while an execution has much unsent log and the control plane answers. */
   async waitForBacklog(reports: ExecutionReports): Promise<void> {
-    while (reports.hasLongBacklog && !this.#signal.aborted && this.#protocol.online) {
-      await sleepUnlessAborted(20, this.#signal);
+    while (reports.hasLongBacklog && !this.#parts.signal.aborted && this.#parts.protocol.online) {
+      await sleepUnlessAborted(20, this.#parts.signal);
     }
   }
 
@@ -84,13 +80,13 @@ export class Reporter {
   async #send(): Promise<void> {
     this.#due = Infinity;
     this.#sending = true;
-    while (this.#ready.size > 0 && !this.#signal.aborted) {
+    while (this.#ready.size > 0 && !this.#parts.signal.aborted) {
       this.#sentAt = performance.now();
       const batch = this.#gather();
       const isFull = this.#ready.size > 0;
       await this.#deliver(batch);
       const rest = this.#sentAt + this.#interval - performance.now();
-      if (this.#ready.size > 0 && !isFull && rest > 0) await sleepUnlessAborted(rest, this.#signal);
+      if (this.#ready.size > 0 && !isFull && rest > 0) await sleepUnlessAborted(rest, this.#parts.signal);
     }
     this.#sending = false;
   }
@@ -128,11 +124,11 @@ export class Reporter {
   async #deliver(batch: Schema<'Report'>): Promise<void> {
     const backoff = new Backoff();
     let warned = false;
-    while (!this.#signal.aborted) {
+    while (!this.#parts.signal.aborted) {
       try {
         if (batch.starts?.length) reachFaultPoint('engine.before-start-report');
         if (batch.finishes?.length) reachFaultPoint('engine.before-finish-report');
-        const answer = await this.#protocol.report(batch, this.#signal);
+        const answer = await this.#parts.protocol.report(batch, this.#parts.signal);
         if (batch.starts?.length) reachFaultPoint('engine.after-start-report');
         if (batch.finishes?.length) reachFaultPoint('engine.after-finish-report');
         const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
@@ -142,12 +138,12 @@ export class Reporter {
           if (!early.has(executionId)) this.#reportsOf(executionId, fence)?.discard('accepted');
         return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {
-        if (error instanceof EngineDeleted) return this.#deleted();
+        if (error instanceof EngineDeleted) return this.#parts.deleted();
         if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#deliverHalves(batch, error);
         if (error instanceof ApiError && !warned)
-          this.#log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
+          this.#parts.log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
         warned = true;
-        await sleepUnlessAborted(backoff.next(), this.#signal);
+        await sleepUnlessAborted(backoff.next(), this.#parts.signal);
       }
     }
   }
@@ -159,7 +155,7 @@ export class Reporter {
     for (const { executionId, fence, nextIndex } of early) {
       const first = batch.logs?.find((part) => part.executionId === executionId)?.firstIndex ?? nextIndex;
       this.#reportsOf(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
-      this.#log('error', 'The control plane has lost log lines that it had acknowledged', {
+      this.#parts.log('error', 'The control plane has lost log lines that it had acknowledged', {
         execution: executionId,
         lines: first - nextIndex,
       });
@@ -177,7 +173,7 @@ export class Reporter {
     const part = partsOf(batch)[0];
     if (!part) return;
     const facts = { execution: part.executionId, reason: messageOf(error) };
-    this.#log('error', 'The control plane refuses a report as malformed; the engine abandons the execution', facts);
+    this.#parts.log('error', 'The control plane refuses a report as malformed; the engine abandons the execution', facts);
     this.#refuse(part.executionId, part.fence);
   }
 

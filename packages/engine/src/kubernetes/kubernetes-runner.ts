@@ -33,8 +33,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
   return async ({ folder, fetch, signal, cacheBytes, log, name, secret }) => {
     const spill = join(folder, 'unsent-logs');
     await mkdir(spill, { recursive: true, mode: 0o700 });
-    const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
-    const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
+    const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, maxBytes: cacheBytes });
     await cache.open();
     const smallBundles = new SmallBundles(cache, signal);
     const orders = new OrderServer();

@@ -45,13 +45,16 @@ export const unpackedBundleOf = ({ folders, files }: OrderBundle): UnpackedBundl
 /** Whether a Secret can hold an order. */
 export const fitsSecret = (order: PodOrder): boolean => Buffer.byteLength(JSON.stringify(order)) <= ORDER_BYTES;
 
-/** Reads the order. No message repeats its content, because it holds secrets. */
-export async function readPodOrder(folder: string): Promise<PodOrder> {
-  const text = await readFile(join(folder, ORDER_FILE), 'utf8');
+/** Reads the order. */
+export const readPodOrder = (folder: string): Promise<PodOrder> => readMounted<PodOrder>(join(folder, ORDER_FILE));
+
+/** Reads JSON of a mounted Secret. No message repeats its content. */
+export async function readMounted<T>(file: string): Promise<T> {
+  const text = await readFile(file, 'utf8');
   try {
-    return JSON.parse(text) as PodOrder;
+    return JSON.parse(text) as T;
   } catch {
-    throw new Error(`${join(folder, ORDER_FILE)} is not JSON: the pod needs the Secret of its Job there`);
+    throw new Error(`${file} is not JSON: the pod needs the Secret of its Job there`);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import type { StoredCredential, CredentialStore } from '../control-plane/credential.ts';
-import { type ClusterApi, isRefusal } from './cluster-api.ts';
+import { type ClusterApi, ifPresent, isRefusal } from './cluster-api.ts';
 
 type Texts = Record<string, string>;
 
@@ -20,13 +20,10 @@ export class NamespaceSecrets {
 
   /** The fields of a Secret; undefined if there is none. */
   async read(name: string): Promise<Texts | undefined> {
-    try {
-      const { data = {} } = await this.#api.call<{ data?: Texts }>('GET', `${this.#path}/${name}`);
-      return Object.fromEntries(Object.entries(data).map(([field, value]) => [field, Buffer.from(value, 'base64').toString()]));
-    } catch (error) {
-      if (isRefusal(error, 404)) return undefined;
-      throw error;
-    }
+    const secret = await ifPresent(this.#api.call<{ data?: Texts }>('GET', `${this.#path}/${name}`));
+    if (!secret) return undefined;
+    const fields = Object.entries(secret.data ?? {});
+    return Object.fromEntries(fields.map(([field, value]) => [field, Buffer.from(value, 'base64').toString()]));
   }
 
   /** Writes a Secret in place of the one with its name, if there is one. */
@@ -47,9 +44,7 @@ export class NamespaceSecrets {
 
   /** Removes a Secret, if there is one. */
   async remove(name: string): Promise<void> {
-    await this.#api.call('DELETE', `${this.#path}/${name}`).catch((error: unknown) => {
-      if (!isRefusal(error, 404)) throw error;
-    });
+    await ifPresent(this.#api.call('DELETE', `${this.#path}/${name}`));
   }
 
   #objectOf(name: string, texts: Texts): object {

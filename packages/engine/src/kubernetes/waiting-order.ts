@@ -3,13 +3,12 @@
  * order.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { send } from '../control-plane/http.ts';
 import { messageOf } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
-import type { PodOrder } from './pod-order.ts';
+import { type PodOrder, readMounted } from './pod-order.ts';
 
 /** The content of the Secret of a waiting pod: its name, its key in base64, and the address of the agent. */
 export type PodWait = { name: string; key: string; url: string };
@@ -55,15 +54,8 @@ export function openOrder(key: Buffer, name: string, sealed: Buffer): PodOrder {
   }
 }
 
-/** Reads the Secret of a waiting pod. No message repeats its content. */
-export async function readPodWait(folder: string): Promise<PodWait> {
-  const text = await readFile(join(folder, WAIT_FILE), 'utf8');
-  try {
-    return JSON.parse(text) as PodWait;
-  } catch {
-    throw new Error(`${join(folder, WAIT_FILE)} is not JSON: the pod needs the Secret of its Job there`);
-  }
-}
+/** Reads the Secret of a waiting pod. */
+export const readPodWait = (folder: string): Promise<PodWait> => readMounted<PodWait>(join(folder, WAIT_FILE));
 
 /** Waits for the order of a pod. Resolves to undefined when it was stopped; rejects when the agent has no order for it or does not answer for long. */
 export async function awaitOrder(

@@ -108,8 +108,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const access = await openAccess(options.isolation ?? {}, { kind: isolation.kind, range });
   const javas = await reachableJavas(found, isolation, log);
   const guard = hasSingleRun ? undefined : new Guard(isolation.runs);
-  const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
-  const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
+  const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, maxBytes: cacheBytes });
   await cache.open();
   return {
     isolation,
