@@ -8,6 +8,7 @@ import type { EngineOutbound } from './outbound.ts';
 import {
   couldNotOpen,
   type CrawledDatabase,
+  ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
@@ -54,7 +55,7 @@ class Jdbc implements CrawledDatabase {
   readonly #target: JdbcTarget;
   readonly #outbound: EngineOutbound;
   readonly #milliseconds: number;
-  readonly #names = new Map<ListedTable, TableName>();
+  readonly #names = new ListedFacts<TableName>();
   #reader: Reader | undefined;
 
   constructor(target: JdbcTarget, outbound: EngineOutbound, milliseconds: number) {
@@ -94,7 +95,7 @@ class Jdbc implements CrawledDatabase {
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     const definitions = new Map<ListedTable, TableDefinition>();
     for (const table of tables) {
-      const { catalog, schema, name } = this.#nameOf(table);
+      const { catalog, schema, name } = this.#names.of(table);
       const rows = await this.#ask(['define', catalog, schema, name], silenceAfter(this.#milliseconds));
       if (rows.length === 0) continue;
       const columns = rows.map(([path, native, nullable, key, comment]) => ({
@@ -111,7 +112,7 @@ class Jdbc implements CrawledDatabase {
   }
 
   async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
-    const { catalog, schema, name } = this.#nameOf(table);
+    const { catalog, schema, name } = this.#names.of(table);
     const answerRows = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
     const seconds = String(Math.ceil(this.#milliseconds / 1000));
     const timeout = silenceAfter(this.#milliseconds);
@@ -127,12 +128,6 @@ class Jdbc implements CrawledDatabase {
   close(): Promise<void> {
     this.#reader?.process.kill('SIGKILL');
     return Promise.resolve();
-  }
-
-  #nameOf(table: ListedTable): TableName {
-    const name = this.#names.get(table);
-    if (!name) throw new Error('The table is not in this listing');
-    return name;
   }
 
   /** Asks the program. A driver that does not end its statement in time is ended with its program; the next request starts another one. */
