@@ -1,4 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { given } from '@millrace/wire/given';
+import { InvalidArgumentError } from 'commander';
+import type { OptionsOf, OptionTable } from './option-table.ts';
 
 /** Reads an option that is a whole number from 1. */
 export function wholeNumber(text: string): number {
@@ -21,19 +23,18 @@ export function momentOption(text: string): number {
   return value;
 }
 
-/** Options of the lists of executions that name a period. */
-export type PeriodOptions = { from?: number; to?: number; lastDays?: number };
+/** Adds a text of an option that may be repeated to the earlier ones. */
+export const repeated = (text: string, before: string[] = []): string[] => [...before, text];
 
-/** Adds the options. */
-export const withPeriod = (command: Command): Command =>
-  command
-    .option('--from <time>', 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', momentOption)
-    .option('--to <time>', 'only those before a time', momentOption)
-    .option('--last-days <n>', 'only those of this many days (default: 60)', wholeNumber);
+/** Options of the lists of executions that name a period. */
+export const PERIOD_OPTIONS = {
+  '--from <time>': { text: 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', parse: momentOption },
+  '--to <time>': { text: 'only those before a time', parse: momentOption },
+  '--last-days <n>': { text: 'only those of this many days (default: 60)', parse: wholeNumber },
+} as const satisfies OptionTable;
+
+/** The values of these options. */
+export type PeriodOptions = OptionsOf<typeof PERIOD_OPTIONS>;
 
 /** The fields of a request that the options give. */
-export const periodFields = ({ from, to, lastDays }: PeriodOptions): PeriodOptions => ({
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to }),
-  ...(lastDays !== undefined && { lastDays }),
-});
+export const periodFields = ({ from, to, lastDays }: PeriodOptions): PeriodOptions => given({ from, to, lastDays });

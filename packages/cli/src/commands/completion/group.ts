@@ -71,7 +71,7 @@ const COMPLETIONS: Readonly<Record<string, (root: ShownCommand) => string>> = {
 
 const printCompletion = localCommand('completion', {
   description: 'Print a script with which a shell completes commands and options',
-  options: (command) => command.addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(COMPLETIONS))),
+  adjust: (command) => command.addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(COMPLETIONS))),
   examples: [
     'source <(millrace completion bash)',
     'source <(millrace completion zsh)',

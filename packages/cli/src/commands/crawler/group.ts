@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Schema } from '@millrace/contract';
+import { given } from '@millrace/wire/given';
 import type { Context } from '../../context.ts';
 import { EXIT, isInterruption } from '../../failure.ts';
 import { deleteCommand, group, serverCommand, thingCommand } from '../../group.ts';
@@ -70,9 +71,9 @@ async function followCrawl({ client, output, shell }: Context, crawlerId: string
 
 const listCrawlers = serverCommand('list', {
   description: 'List crawlers with their last runs',
-  options: (command) => command.option('--deleted', 'also deleted ones'),
+  options: { '--deleted': 'also deleted ones' },
   examples: ['millrace crawler list'],
-  async run({ client, output }, { deleted }: { deleted?: true }) {
+  async run({ client, output, options: { deleted } }) {
     const { body } = await client.call('GET /connections/crawlers', { query: { includeDeleted: deleted ?? false } });
     if (output.json) return output.printJson(body.data);
     const { body: connections } = await client.call('GET /connections');
@@ -91,27 +92,20 @@ const listCrawlers = serverCommand('list', {
   },
 });
 
-type CreateOptions = { name?: string; table?: string[]; description?: string };
-
 const createCrawler = serverCommand('create', {
   description: 'Create the crawler of a connection: its tables and views become datasets',
   arguments: { '<connection>': 'name or id of a connection of the catalogue with a JDBC URL' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'name of the crawler (default: that of the connection)')
-      .option('--table <names...>', 'technical names of the tables, as `millrace connection scan` shows them (default: all)')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--name <name>': 'name of the crawler (default: that of the connection)',
+    '--table <names...>': 'technical names of the tables, as `millrace connection scan` shows them (default: all)',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace crawler create warehouse', 'millrace crawler create warehouse --table public.orders public.customers'],
-  async run({ client, output }, connection: string, { name, table, description }: CreateOptions) {
+  async run({ client, output, options: { name, table, description } }, connection: string) {
     const connectionId = await connectionNoun.find(client, connection);
     const { body: found } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
     const { body } = await client.call('POST /connections/crawlers', {
-      body: {
-        connectionId,
-        name: name ?? found.label,
-        ...(table !== undefined && { selectedDatasets: table }),
-        ...(description !== undefined && { description }),
-      },
+      body: { connectionId, name: name ?? found.label, ...given({ selectedDatasets: table, description }) },
     });
     if (output.json) return output.printJson(body);
     output.print(oneLine(`Created crawler ${name ?? found.label}. Its id is ${body.id}.`));
@@ -128,10 +122,11 @@ const deleteCrawler = deleteCommand(crawlerNoun, {
 /** `millrace crawler run`: starts a run and, when asked, waits for its end. */
 const runCrawler = thingCommand(crawlerNoun, 'run', {
   description: 'Run a crawler. While a run is under way no second one starts',
-  options: (command) => command.option('-f, --follow', 'print the progress, then the result; the exit code of a failure is 10'),
+  options: { '-f, --follow': 'print the progress, then the result; the exit code of a failure is 10' },
   examples: ['millrace crawler run warehouse --follow'],
-  async run(context, crawlerId, { follow }: { follow?: true }) {
+  async run(context, crawlerId) {
     const { client, output } = context;
+    const { follow } = context.options;
     await client.call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } });
     if (follow) return followCrawl(context, crawlerId);
     const crawler = await readCrawler(client, crawlerId);

@@ -1,5 +1,5 @@
 import { readWholeList } from '../../pages.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
 import { userNoun } from '../user/lookup.ts';
 import { readAllGroups, groupNoun } from './lookup.ts';
 
@@ -11,14 +11,12 @@ const listGroups = listCommand({
   none: 'There are no groups.',
 });
 
-const getGroup = thingCommand(groupNoun, 'show', {
+const getGroup = showCommand(groupNoun, {
   description: 'Show a group with its members',
   examples: ['millrace group show night-shift'],
-  async run({ client, output }, id) {
-    const path = { id };
-    const { body: group } = await client.call('GET /account/groups/{id}', { path });
-    if (output.json) return output.printJson(group);
-    const users = await readWholeList(client, 'GET /account/groups/{id}/users', { path });
+  read: async (client, id) => (await client.call('GET /account/groups/{id}', { path: { id } })).body,
+  async print({ client, output }, group) {
+    const users = await readWholeList(client, 'GET /account/groups/{id}/users', { path: { id: group.id } });
     return output.printProperties([
       ['Id', group.id],
       ['Name', group.name],
@@ -30,9 +28,9 @@ const getGroup = thingCommand(groupNoun, 'show', {
 const createGroup = serverCommand('create', {
   description: 'Create a group',
   arguments: { '<name>': 'name of the group' },
-  options: (command) => command.option('--user <logins or ids...>', 'first members of the group', []),
+  options: { '--user <logins or ids...>': { text: 'first members of the group', default: [] } },
   examples: ['millrace group create night-shift --user ada grace'],
-  async run({ client, output }, name: string, options: { user: string[] }) {
+  async run({ client, output, options }, name: string) {
     const userIds = [];
     for (const user of options.user) userIds.push(await userNoun.find(client, user));
     const { body: group } = await client.call('POST /account/groups', { body: { name, userIds } });

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import { group, serverCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
@@ -9,13 +8,13 @@ const LARGEST_PAGE = 100;
 const listWebNotifications = serverCommand('inbox', {
   description:
     'Show the notifications in your inbox, newest first\n\n`millrace explain` takes the id of an execution of a task, and `millrace plan follow` that of a plan. The JSON has addresses.',
-  options: (command) =>
-    command
-      .option('--unread', 'only unread ones')
-      .option('--mark-read', 'mark all as read')
-      .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20),
+  options: {
+    '--unread': 'only unread ones',
+    '--mark-read': 'mark all as read',
+    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
+  },
   examples: ['millrace notification inbox --unread'],
-  async run({ client, output }, options: { unread?: boolean; markRead?: boolean; limit: number }) {
+  async run({ client, output, options }) {
     const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.unread === true && { read: false }) };
     const { body } = await client.call('GET /api/v1/web-notifications', { query });
     if (options.markRead === true)
@@ -64,17 +63,15 @@ const listNotifications = serverCommand('list', {
 
 const TRANSPORTS = ['web', 'email'] as const;
 
-type ReplaceOptions = { by: (typeof TRANSPORTS)[number][]; task?: string };
-
 const subscribeToNotifications = serverCommand('subscribe', {
   description: 'Subscribe to a kind of notifications',
   arguments: { '<kind>': 'the kind, as in `millrace notification list`' },
-  options: (command) =>
-    command
-      .addOption(new Option('--by <transports...>', 'how they are sent').choices(TRANSPORTS).default(['web']))
-      .option('--task <name or id>', 'only for a task'),
+  options: {
+    '--by <transports...>': { text: 'how they are sent', choices: TRANSPORTS, default: ['web'] },
+    '--task <name or id>': 'only for a task',
+  },
   examples: ['millrace notification subscribe task.run.failed --by web email'],
-  async run({ client, output }, kind: string, options: ReplaceOptions) {
+  async run({ client, output, options }, kind: string) {
     const task = options.task === undefined ? {} : { taskId: await findTaskId(client, options.task) };
     const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
     const added = { kind, ...task, transports: options.by.map((type) => ({ type })) };

@@ -6,28 +6,23 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { readOneResource, readResources, resourceNoun, withContent } from './lookup.ts';
 
-type CreateOptions = { name?: string; workspace?: string; description?: string };
-
 /** `millrace resource create`. */
 const createResource = serverCommand('create', {
   description: 'Upload a file or a folder that tasks use\n\nA folder is packed first, without .git; engines unpack it before a run.',
   arguments: { '<file or folder>': 'the content' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'name of the resource (default: that of the file or folder)')
-      .option('--workspace <name or id>', 'its workspace (default: the only one you see, or Shared of the default environment)')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--name <name>': 'name of the resource (default: that of the file or folder)',
+    '--workspace <name or id>': 'its workspace (default: the only one you see, or Shared of the default environment)',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace resource create airports.csv', 'millrace resource create ./drivers --name jdbc-drivers --workspace Shared'],
-  async run(context, path: string, options: CreateOptions) {
-    const { client, output, shell } = context;
+  async run(context, path: string) {
+    const { client, output, shell, options } = context;
     const resource = await withContent(context, path, async (file, isFile) => {
       const workspace = await findWorkspaceOrDefault(client, options.workspace);
       const { name = basename(absolutePath(path, shell)), description } = options;
       const form = new FormData();
-      form.set(
-        'resource',
-        JSON.stringify({ name, workspaceId: workspace.id, file: isFile, ...(description !== undefined && { description }) }),
-      );
+      form.set('resource', JSON.stringify({ name, workspaceId: workspace.id, file: isFile, description }));
       form.set('file', file);
       return (await client.call('POST /orchestration/resources', { form })).body;
     });
@@ -35,20 +30,18 @@ const createResource = serverCommand('create', {
   },
 });
 
-type ChangeOptions = { name?: string; description?: string; content?: string };
-
 /** `millrace resource change`. */
 const changeResource = thingCommand(resourceNoun, 'change', {
   description: 'Change a resource; fields that no option names stay as they are',
-  options: (command) =>
-    command
-      .option('--name <name>', 'new name')
-      .option('--description <text>', 'new description')
-      .option('--content <file or folder>', 'new content; a file stays a file, a folder a folder'),
+  options: {
+    '--name <name>': 'new name',
+    '--description <text>': 'new description',
+    '--content <file or folder>': 'new content; a file stays a file, a folder a folder',
+  },
   needsOption: true,
   examples: ['millrace resource change airports.csv --content airports-2026.csv'],
-  async run(context, resourceId, options: ChangeOptions) {
-    const { client, output } = context;
+  async run(context, resourceId) {
+    const { client, output, options } = context;
     const { name, description, content } = options;
     const path = { resourceId };
     const before = await readOneResource(client, path.resourceId);
@@ -87,17 +80,15 @@ const moveResource = thingCommand(resourceNoun, 'move', {
   },
 });
 
-type ListOptions = { environment?: string; workspace?: string; name?: string };
-
 const listResources = listCommand({
   description: 'List files and folders that tasks use',
   examples: ['millrace resource list', 'millrace resource list --workspace Shared --name airports'],
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'only those of an environment')
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .option('--name <part>', 'only those with this in their name'),
-  read: async ({ client }, { environment, workspace, name }: ListOptions) =>
+  options: {
+    '--environment <name or id>': 'only those of an environment',
+    '--workspace <name or id>': 'only those of a workspace',
+    '--name <part>': 'only those with this in their name',
+  },
+  read: async ({ client }, { environment, workspace, name }) =>
     readResources(client, {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
       ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),

@@ -2,7 +2,7 @@ import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
-import { toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
+import { toTriggerTimes, TRIGGER_OPTIONS } from '../trigger/options.ts';
 import { readSchedule, scheduleNoun } from './lookup.ts';
 
 /** `millrace schedule remove-trigger`. */
@@ -21,9 +21,9 @@ const triggerCommand = (verb: string, description: string, method: 'POST' | 'PUT
   serverCommand(verb, {
     description,
     arguments: { '<description or id>': 'the schedule', '<trigger>': 'name of the trigger' },
-    options: (command) => withTrigger(command).option('--timeout <minutes>', 'end a run of this trigger that takes longer', wholeNumber),
+    options: { ...TRIGGER_OPTIONS, '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: wholeNumber } },
     examples: [`millrace schedule ${verb} "Before the office opens" saturday --weekly sat --at 07:00 --zone Europe/Zurich`],
-    async run({ client, output }, idOrDescription: string, name: string, options: TriggerOptions & { timeout?: number }) {
+    async run({ client, output, options }, idOrDescription: string, name: string) {
       const rule = toTriggerTimes(options);
       if (!rule) throw new Failure('usage', 'Say when it fires with --cron, --once, --daily, --weekly or --monthly.');
       const scheduleId = await scheduleNoun.find(client, idOrDescription);

@@ -3,54 +3,43 @@ import type { Client } from '@millrace/contract/client';
 import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { repeated, wholeNumber } from '../../option-values.ts';
 import { pickVersion } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { warnOfUndeclaredByArtifact } from './create.ts';
 import { readRunConfig, findTaskId } from './lookup.ts';
-
-type ChangeOptions = {
-  name?: string;
-  description?: string;
-  artifactVersion?: string;
-  parameter?: ParameterValues;
-  parametersFile?: string;
-  withoutParameter?: string[];
-  context?: string | false;
-  engine?: string;
-  anyEngine?: true;
-  timeout?: number;
-};
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 const NEWEST = 'newest';
+
+const CHANGE_OPTIONS = {
+  '--name <name>': 'new name',
+  '--description <text>': 'new description',
+  '--artifact-version <version>': `version of its artifact, as x.y.z or in full, or "${NEWEST}"`,
+  '--parameter <name=value>': { text: 'value of a parameter; may be repeated', parse: addParameter },
+  '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
+  '--without-parameter <name>': { text: 'remove the value of a parameter; may be repeated', parse: repeated },
+  '--context <name>': 'the context of a job archive',
+  '--no-context': 'the context of the archive itself',
+  '--engine <name or id>': 'the engine that runs it',
+  '--any-engine': 'any engine of the environment runs it',
+  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: wholeNumber },
+} as const satisfies OptionTable;
+
+type ChangeOptions = OptionsOf<typeof CHANGE_OPTIONS>;
 
 /** `millrace task change`. */
 export const changeTask = serverCommand('change', {
   description: 'Change a task; fields that no option names stay as they are',
   arguments: { '<name or id>': 'the task' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'new name')
-      .option('--description <text>', 'new description')
-      .option('--artifact-version <version>', `version of its artifact, as x.y.z or in full, or "${NEWEST}"`)
-      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-      .option('--without-parameter <name>', 'remove the value of a parameter; may be repeated', (name, before: string[] = []) => [
-        ...before,
-        name,
-      ])
-      .option('--context <name>', 'the context of a job archive')
-      .option('--no-context', 'the context of the archive itself')
-      .option('--engine <name or id>', 'the engine that runs it')
-      .option('--any-engine', 'any engine of the environment runs it')
-      .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber),
+  options: CHANGE_OPTIONS,
   needsOption: true,
   examples: [
     `millrace task change nightly-load --artifact-version ${NEWEST}`,
     'millrace task change nightly-load --parameter table=airports --without-parameter limit',
     'millrace task change nightly-load --engine berlin --timeout 30',
   ],
-  async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
+  async run({ client, output, shell, options }, idOrName: string) {
     if (options.engine !== undefined && options.anyEngine) throw new Failure('usage', 'Give either --engine or --any-engine.');
     const parameters = await readParameters(options, shell);
     const taskId = await findTaskId(client, idOrName);

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { followExecution } from '../../execution-log.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
-import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
+import { addParameter, readParameters } from '../../input.ts';
 import { readPages } from '../../pages.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
@@ -11,22 +11,20 @@ import { changeTaskRunConfig } from './config.ts';
 import { createTask, warnOfUndeclaredByTask } from './create.ts';
 import { findTaskId, readRunConfig, runtimeText, taskNoun } from './lookup.ts';
 
-type StartOptions = { parameter?: ParameterValues; parametersFile?: string; context?: string; follow?: boolean };
-
 /** `millrace task run`: starts an execution and, when asked, follows it to its end. */
 const startTaskExecution = serverCommand('run', {
   description:
     'Run a task\n\nWith --json and --follow each line is one JSON value: the execution id, the log entries, and last the execution.',
   arguments: { '<name or id>': 'the task' },
-  options: (command) =>
-    command
-      .option('--parameter <name=value>', 'value of a parameter for this run; may be repeated', addParameter)
-      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-      .option('--context <name>', 'the context of a job archive for this run')
-      .option('-f, --follow', 'print the log as it comes, then the outcome, which is also the exit code'),
+  options: {
+    '--parameter <name=value>': { text: 'value of a parameter for this run; may be repeated', parse: addParameter },
+    '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
+    '--context <name>': 'the context of a job archive for this run',
+    '-f, --follow': 'print the log as it comes, then the outcome, which is also the exit code',
+  },
   examples: ['millrace task run nightly-load --follow', 'millrace task run nightly-load --parameter table=airports_new'],
-  async run(context, name: string, options: StartOptions) {
-    const { client, output, shell } = context;
+  async run(context, name: string) {
+    const { client, output, shell, options } = context;
     const parameters = await readParameters(options, shell);
     const taskId = await findTaskId(client, name);
     await warnOfUndeclaredByTask(context, taskId, Object.keys(parameters ?? {}));
@@ -43,11 +41,11 @@ const startTaskExecution = serverCommand('run', {
 const listTasks = listCommand({
   description: 'List tasks',
   examples: ['millrace task list', 'millrace task list --workspace Shared'],
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .option('--name <beginning>', 'only those whose name begins like this'),
-  async read({ client }, options: { workspace?: string; name?: string }) {
+  options: {
+    '--workspace <name or id>': 'only those of a workspace',
+    '--name <beginning>': 'only those whose name begins like this',
+  },
+  async read({ client }, options) {
     const filter = {
       ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
@@ -104,9 +102,9 @@ const resumeTask = pauseCommand(taskNoun, 'resume', 'Let a paused task start aga
 
 const deleteTask = deleteCommand(taskNoun, {
   description: 'Delete a task; its executions stay in the history. Refused while an execution is unfinished',
-  options: (command) => command.option('--terminate', 'terminate unfinished executions first'),
+  options: { '--terminate': 'terminate unfinished executions first' },
   examples: ['millrace task delete nightly-load', 'millrace task delete nightly-load --terminate'],
-  send: (client, taskId, { terminate }: { terminate?: true }) =>
+  send: (client, taskId, { terminate }) =>
     client.call('DELETE /orchestration/executables/tasks/{taskId}', {
       path: { taskId },
       query: terminate ? { terminateExecutions: true } : {},

@@ -1,22 +1,19 @@
-import { Option } from 'commander';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { changeWebhook, createWebhook } from './change.ts';
 import { createWebhookListener } from './listen.ts';
 import { findDeliveryId, readAllWebhooks, readDeliveries, webhookNoun } from './lookup.ts';
 
-type ListOptions = { status?: 'success' | 'fail' | 'waiting'; limit: number };
-
 /** `millrace webhook deliveries`. */
 const listWebhookDeliveries = thingCommand(webhookNoun, 'deliveries', {
   description: 'List the deliveries of a webhook in the last week, the newest first',
-  options: (command) =>
-    command
-      .addOption(new Option('--status <status>', 'only those with this outcome').choices(['success', 'fail', 'waiting']))
-      .option('--limit <n>', 'maximum number', wholeNumber, 20),
+  options: {
+    '--status <status>': { text: 'only those with this outcome', choices: ['success', 'fail', 'waiting'] },
+    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+  },
   examples: ['millrace webhook deliveries loads --status fail'],
-  async run({ client, output }, webhookId, { status, limit }: ListOptions) {
+  async run({ client, output, options: { status, limit } }, webhookId) {
     const deliveries = await readDeliveries(client, webhookId, { ...(status !== undefined && { status }) }, limit);
     if (output.json) return output.printJson(deliveries);
     return output.printTable(
@@ -72,14 +69,12 @@ const listWebhooks = listCommand({
   none: 'There are no webhooks.',
 });
 
-const getWebhook = serverCommand('show', {
+const getWebhook = showCommand(webhookNoun, {
   description: 'Show a webhook',
-  arguments: { '<name or id>': 'the webhook' },
   examples: ['millrace webhook show loads'],
-  async run({ client, output }, idOrName: string) {
-    const { body: webhook } = await client.call('GET /api/v1/webhooks/{id}', { path: { id: await webhookNoun.find(client, idOrName) } });
-    if (output.json) return output.printJson(webhook);
-    return output.printProperties([
+  read: async (client, id) => (await client.call('GET /api/v1/webhooks/{id}', { path: { id } })).body,
+  print: ({ output }, webhook) =>
+    output.printProperties([
       ['Id', webhook.id],
       ['Name', webhook.name],
       ['Description', webhook.description],
@@ -101,8 +96,7 @@ const getWebhook = serverCommand('show', {
       ['Form', webhook.enableCloudEventDelivery ? 'CloudEvents' : 'older envelope'],
       ['Revocation checked', webhook.checkCertificateRevocation ? 'yes' : 'no'],
       ['Changed', localTime(webhook.updatedAt)],
-    ]);
-  },
+    ]),
 });
 
 const deleteWebhook = deleteCommand(webhookNoun, {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 import { isUnavailable } from '@millrace/client';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
-import { Option } from 'commander';
 import { serverCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
@@ -20,17 +19,17 @@ const SECRET_BYTES = 32;
 export const createWebhookListener = serverCommand('listen', {
   description:
     'Print events as they occur, and forward them to a program under development\n\nThe events come through the connection of this command, so the program needs no address that the server can reach. Ctrl-C ends it.',
-  options: (command) =>
-    command
-      .option('--event <types...>', 'only these event types (default: all of the level)')
-      .addOption(new Option('--level <level>', 'events of the user, or of the whole tenant').choices(['user', 'tenant']).default('user'))
-      .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
-      .option('--forward <address>', 'send each event there as a webhook does, for example http://localhost:3000/events')
-      .option('--secret-file <file>', 'file with the secret that signs forwarded events (default: a new secret, which is printed)'),
+  options: {
+    '--event <types...>': 'only these event types (default: all of the level)',
+    '--level <level>': { text: 'events of the user, or of the whole tenant', choices: ['user', 'tenant'], default: 'user' },
+    '--filter <filter>': 'only events that match, for example spaceId eq "<workspace id>"',
+    '--forward <address>': 'send each event there as a webhook does, for example http://localhost:3000/events',
+    '--secret-file <file>': 'file with the secret that signs forwarded events (default: a new secret, which is printed)',
+  },
   examples: ['millrace webhook listen --event com.service.v1.task.run.finished --forward http://localhost:3000/events'],
-  async run(context, options: CreateOptions) {
-    const target = await targetOf(context, options);
-    const body = await requestOf(context, options);
+  async run(context) {
+    const target = await targetOf(context, context.options);
+    const body = await requestOf(context, context.options);
     const { body: listener } = await context.client.call('POST /api/v1/webhook-listeners', { body });
     try {
       context.output.note(`Listening for ${body.eventTypes.length} event types. Ctrl-C ends it.`);
