@@ -4,7 +4,6 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { JdbcTarget } from '../connection-target.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
-import type { EngineOutbound } from './outbound.ts';
 import {
   couldNotOpen,
   type CrawledDatabase,
@@ -16,8 +15,8 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
-import { framesOf, jdbcFrame } from './jdbc-frames.ts';
 import { jdbcHosts } from './jdbc-hosts.ts';
+import type { EngineOutbound } from './outbound.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./JdbcReader.java'));
 /** A small heap, a fast start, and no files outside of the folder of the run. */
@@ -193,4 +192,55 @@ function kindOf(type: string): ListedTable['kind'] | undefined {
   if (OF_SYSTEM.test(type)) return undefined;
   if (VIEW.test(type)) return 'VIEW';
   return TABLE.test(type) ? 'TABLE' : undefined;
+}
+
+/* The frames between the crawl and its Java program: a number of texts, and each text as its length in bytes (-1 for none) and its bytes. */
+
+const LENGTH_BYTES = 4;
+
+/** Returns a frame. */
+function jdbcFrame(texts: TextRow): Buffer {
+  const parts = texts.flatMap((text) => {
+    const bytes = Buffer.from(text ?? '');
+    return [numberBytes(text === null ? -1 : bytes.length), bytes];
+  });
+  return Buffer.concat([numberBytes(texts.length), ...parts]);
+}
+
+function numberBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(LENGTH_BYTES);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+/** Yields the frames of a stream until it ends. */
+async function* framesOf(stream: Readable): AsyncGenerator<TextRow> {
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      for (let first = firstFrame(rest); first; first = firstFrame(rest)) {
+        rest = rest.subarray(first.end);
+        yield first.texts;
+      }
+    }
+  } catch {
+    // A program that did not start has no stream: it ends here, too.
+  }
+}
+
+/** Returns the first frame, if it has arrived whole, and where it ends. */
+function firstFrame(bytes: Buffer): { texts: TextRow; end: number } | undefined {
+  if (bytes.length < LENGTH_BYTES) return undefined;
+  const texts: TextRow = [];
+  let end = LENGTH_BYTES;
+  for (let count = bytes.readInt32BE(0); count > 0; count -= 1) {
+    if (bytes.length < end + LENGTH_BYTES) return undefined;
+    const length = bytes.readInt32BE(end);
+    end += LENGTH_BYTES;
+    if (bytes.length < end + length) return undefined;
+    texts.push(length < 0 ? null : bytes.toString('utf8', end, end + length));
+    end += Math.max(length, 0);
+  }
+  return { texts, end };
 }

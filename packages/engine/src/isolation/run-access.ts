@@ -8,6 +8,7 @@ import { delimiter, dirname, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { DeployFault } from '../program/faults.ts';
 import { UsageError } from '../program/usage-error.ts';
+import { succeeds } from '../program/waiting.ts';
 import type { Account, IsolationKind, RunAccess } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';
 import type { UserRange } from './run-users.ts';
@@ -121,13 +122,8 @@ async function groupFolder(one: Listed, range: UserRange | undefined): Promise<S
 /** A folder that runs with the user of the engine share. */
 async function ownFolder(one: Listed): Promise<SharedFolder> {
   const { gid, mode, isDirectory } = await factsOf(one.name);
-  const isWritable =
-    isDirectory &&
-    (await access(one.name, constants.W_OK).then(
-      () => true,
-      () => false,
-    ));
-  if (!isWritable) throw new UsageError(`${SETTINGS.folders}: ${one.name} is not a folder that the user of the engine can write`);
+  if (!isDirectory || !(await succeeds(access(one.name, constants.W_OK))))
+    throw new UsageError(`${SETTINGS.folders}: ${one.name} is not a folder that the user of the engine can write`);
   return { ...one, group: gid, isOpen: (mode & 0o005) === 0o005 };
 }
 
