@@ -180,30 +180,27 @@ const snoozeAlert = thingCommand(alertNoun, 'snooze', {
 
 const LARGEST_PAGE = 100;
 
-const listAlertIncidents = serverCommand('incidents', {
+const listAlertIncidents = listCommand({
+  verb: 'incidents',
   description: 'List the incidents of your alert rules, newest first',
   options: {
     '--open': 'only open ones',
     '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
   },
   examples: ['millrace alert incidents --open'],
-  async run({ client, output, options }) {
+  async read({ client }, options) {
     const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.open === true && { open: true }) };
-    const { body } = await client.call('GET /api/v1/alerts/incidents', { query });
-    if (output.json) return output.printJson(body.data);
-    return output.printTable(
-      ['OPENED', 'ENDED', 'KIND', 'NAME', 'FAILURES', 'EXECUTION'],
-      body.data.map((incident) => [
-        localTime(incident.openedAt),
-        incident.endedAt === undefined ? '' : localTime(incident.endedAt),
-        incident.kind,
-        incident.name,
-        String(incident.failures),
-        incident.executionId ?? '',
-      ]),
-      'There are no incidents.',
-    );
+    return (await client.call('GET /api/v1/alerts/incidents', { query })).body.data;
   },
+  columns: () => ({
+    OPENED: (incident) => localTime(incident.openedAt),
+    ENDED: (incident) => (incident.endedAt === undefined ? '' : localTime(incident.endedAt)),
+    KIND: (incident) => incident.kind,
+    NAME: (incident) => incident.name,
+    FAILURES: (incident) => String(incident.failures),
+    EXECUTION: (incident) => incident.executionId ?? '',
+  }),
+  none: 'There are no incidents.',
 });
 
 /** `millrace alert`. */

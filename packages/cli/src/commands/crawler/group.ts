@@ -1,14 +1,30 @@
 import { text } from 'node:stream/consumers';
 import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
 import { given } from '@millrace/wire/given';
 import type { Context } from '../../context.ts';
 import { EXIT, isInterruption } from '../../failure.ts';
-import { deleteCommand, group, serverCommand, thingCommand } from '../../group.ts';
+import { byName, deleteCommand, group, listCommand, type Noun, serverCommand, thingCommand } from '../../group.ts';
+import { isId, pickOne } from '../../names.ts';
 import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { connectionNoun } from '../connection/lookup.ts';
-import { crawlerNoun, readCrawler } from './lookup.ts';
+
+/** How a command names a crawler: by its id or name, or by the id of its connection. */
+const crawlerNoun: Noun = {
+  what: 'crawler',
+  argument: '<name or id>',
+  async find(client, idOrName) {
+    const { body } = await client.call('GET /connections/crawlers');
+    if (isId(idOrName)) return body.data.find(({ connectionId }) => connectionId === idOrName)?.id ?? idOrName;
+    return pickOne('crawler', idOrName, body.data, byName).id;
+  },
+};
+
+/** Reads a crawler. */
+const readCrawler = async (client: Client, crawlerId: string): Promise<Schema<'Crawler'>> =>
+  (await client.call('GET /connections/crawlers/{crawlerId}', { path: { crawlerId } })).body;
 
 const PAUSE_MS = 500;
 
@@ -69,27 +85,25 @@ async function followCrawl({ client, output, shell }: Context, crawlerId: string
   }
 }
 
-const listCrawlers = serverCommand('list', {
+const listCrawlers = listCommand({
   description: 'List crawlers with their last runs',
   options: { '--deleted': 'also deleted ones' },
   examples: ['millrace crawler list'],
-  async run({ client, output, options: { deleted } }) {
-    const { body } = await client.call('GET /connections/crawlers', { query: { includeDeleted: deleted ?? false } });
-    if (output.json) return output.printJson(body.data);
+  read: async ({ client }, { deleted }) =>
+    (await client.call('GET /connections/crawlers', { query: { includeDeleted: deleted ?? false } })).body.data,
+  async columns({ client }) {
     const { body: connections } = await client.call('GET /connections');
     const labels = new Map(connections.map(({ id, label }) => [id, label]));
-    return output.printTable(
-      ['ID', 'NAME', 'CONNECTION', 'LAST RUN', 'TABLES'],
-      body.data.map(({ id, name, connectionId, status, deletedAt }) => [
-        id,
-        name,
-        labels.get(connectionId) ?? '',
+    return {
+      ID: ({ id }) => id,
+      NAME: ({ name }) => name,
+      CONNECTION: ({ connectionId }) => labels.get(connectionId) ?? '',
+      'LAST RUN': ({ status, deletedAt }) =>
         deletedAt === undefined ? { text: crawlStateOf(status), tone: crawlToneOf(status) } : 'deleted',
-        crawlCountsOf(status),
-      ]),
-      'There are no such crawlers.',
-    );
+      TABLES: ({ status }) => crawlCountsOf(status),
+    };
   },
+  none: 'There are no such crawlers.',
 });
 
 const createCrawler = serverCommand('create', {

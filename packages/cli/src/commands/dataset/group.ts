@@ -1,9 +1,38 @@
+import type { Schema } from '@millrace/contract';
 import { Argument } from 'commander';
-import { group, serverCommand, thingCommand } from '../../group.ts';
+import { group, nounOf, serverCommand, thingCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
+import type { Output } from '../../output.ts';
 import { localTime } from '../../text.ts';
-import { SHARING_OPTIONS, changeSharings } from '../sharing/options.ts';
-import { datasetNoun, printDatasets } from './lookup.ts';
+import { changeSharings, SHARING_OPTIONS } from '../sharing/options.ts';
+
+/** A dataset is found by its label or its technical name. */
+const datasetNoun = nounOf(
+  'dataset',
+  async (client) => (await client.call('GET /datasets')).body,
+  (dataset) => ({
+    id: dataset.id ?? '',
+    names: [dataset.label, dataset.technicalName ?? dataset.label],
+    place: dataset.datastore?.label,
+  }),
+);
+
+/** Prints datasets as a table, or as JSON. */
+function printDatasets(output: Output, datasets: readonly Schema<'Dataset'>[]): void {
+  if (output.json) return output.printJson(datasets);
+  return output.printTable(
+    ['ID', 'LABEL', 'NAME', 'CONNECTION', 'TRUST', 'CERTIFICATION'],
+    datasets.map((dataset) => [
+      dataset.id ?? '',
+      dataset.label,
+      dataset.technicalName ?? '',
+      dataset.datastore?.label ?? '',
+      dataset.trustScore === undefined ? '' : dataset.trustScore.toFixed(1),
+      dataset.vanishedAt === undefined ? (dataset.certification ?? '') : 'table is gone',
+    ]),
+    'There are no such datasets.',
+  );
+}
 
 /** `millrace dataset lineage`. */
 const getDatasetLineage = thingCommand(datasetNoun, 'lineage', {

@@ -1,12 +1,18 @@
 import { open, rm } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { Failure } from '../../failure.ts';
-import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { byName, group, listCommand, nounOf, serverCommand, thingCommand } from '../../group.ts';
 import type { Output } from '../../output.ts';
 import { absolutePath } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { dynamicEngineNoun } from './lookup.ts';
+
+/** How a command names a dynamic engine. */
+const dynamicEngineNoun = nounOf(
+  'dynamic engine',
+  async (client) => (await client.call('GET /processing/runtimes/dynamic-engines')).body,
+  byName,
+);
 
 const BASE = 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions';
 

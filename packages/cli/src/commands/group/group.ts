@@ -1,7 +1,13 @@
+import type { Client } from '@millrace/contract/client';
+import { byName, deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { readWholeList } from '../../pages.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
 import { userNoun } from '../user/lookup.ts';
-import { readAllGroups, groupNoun } from './lookup.ts';
+
+/** Reads all groups that the caller sees. */
+const readAllGroups = (client: Client) => readWholeList(client, 'GET /account/groups');
+
+/** How a command names a group. */
+const groupNoun = nounOf('group', readAllGroups, byName);
 
 const listGroups = listCommand({
   description: 'List groups, with the number of their members',

@@ -1,11 +1,12 @@
-import { group, serverCommand } from '../../group.ts';
+import { group, serverCommand, listCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { findTaskId } from '../task/lookup.ts';
 
 const LARGEST_PAGE = 100;
 
-const listWebNotifications = serverCommand('inbox', {
+const listWebNotifications = listCommand({
+  verb: 'inbox',
   description:
     'Show the notifications in your inbox, newest first\n\n`millrace explain` takes the id of an execution of a task, and `millrace plan follow` that of a plan. The JSON has addresses.',
   options: {
@@ -14,23 +15,20 @@ const listWebNotifications = serverCommand('inbox', {
     '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
   },
   examples: ['millrace notification inbox --unread'],
-  async run({ client, output, options }) {
+  async read({ client }, options) {
     const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.unread === true && { read: false }) };
     const { body } = await client.call('GET /api/v1/web-notifications', { query });
     if (options.markRead === true)
       await client.call('PATCH /api/v1/web-notifications/all', { body: [{ op: 'replace', path: '/read', value: true }] });
-    if (output.json) return output.printJson(body.data);
-    return output.printTable(
-      ['TIME', 'READ', 'NOTIFICATION', 'EXECUTION, OR OTHER RECORD'],
-      body.data.map((notification) => [
-        localTime(notification.createdAt),
-        notification.read ? 'yes' : 'no',
-        notification.body,
-        idIn(notification.meta.href),
-      ]),
-      'Your inbox is empty.',
-    );
+    return body.data;
   },
+  columns: () => ({
+    TIME: (notification) => localTime(notification.createdAt),
+    READ: (notification) => (notification.read ? 'yes' : 'no'),
+    NOTIFICATION: (notification) => notification.body,
+    'EXECUTION, OR OTHER RECORD': (notification) => idIn(notification.meta.href),
+  }),
+  none: 'Your inbox is empty.',
 });
 
 /** The id in the address of a record; the path where there is none. A table would cut the address. */
