@@ -2,7 +2,7 @@
 import type { Page } from '../packages/server/test/support/chromium.ts';
 import { logComparisons, type LogSite, buildConsoleOf, chromium, openSignedInTab, type Site } from './console-log.ts';
 import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import { startDatabaseServer, type DatabaseServer } from './processes.ts';
 import { bench } from './harness.ts';
 import { seedLists, type Size } from './lists-seed.ts';
 import { startMillrace } from './millrace.ts';

@@ -1,11 +1,10 @@
 /** P1: durable executions of one step that does nothing, from the call to their end. */
 import type { Pool } from 'undici';
 import type { Contestant } from './contestant.ts';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import { startDatabaseServer, type DatabaseServer, openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { bench } from './harness.ts';
 import { inFlight, perSecond, executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
-import { openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const WIDTH = 24;

@@ -1,11 +1,10 @@
 /** P10: checks of sharings while some change, and lists of an account with 1,500 datasets, beside plain SQL joins and casbin. */
 import type { Pool } from 'undici';
 import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
-import { startDatabaseServer } from './database.ts';
+import { startDatabaseServer, openPool, startPeer, type PeerProcess } from './processes.ts';
 import { bench } from './harness.ts';
 import { startMillrace } from './millrace.ts';
 import type { SharingFigures, SharingOrder } from './peers/sharing-load.ts';
-import { openPool, startPeer, type PeerProcess } from './processes.ts';
 import { LIST_SIZE, SHARINGS_OF_DATASET, type SharingSize, seedSharings } from './sharing-seed.ts';
 
 const OURS = 'Millrace';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Comparison, type Contestant, secondsOf } from './contestant.ts';
-import { onDatabase, postmasterOf, startDatabaseServer, type DatabaseServer } from './database.ts';
+import { onDatabase, postmasterOf, startDatabaseServer, type DatabaseServer } from './processes.ts';
 import { bench } from './harness.ts';
 import { callMillrace, startMillrace, type Millrace } from './millrace.ts';
 import { processorSecondsBelow, processorSecondsOf } from './process-tree.ts';

@@ -1,13 +1,12 @@
 /** P12: a mixed day. API calls, starts with their log lines, events and tokens at fixed rates, with all parts of the product switched on. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Comparison, type Contestant, medianOf, percentile, type Stage } from './contestant.ts';
-import { postmasterOf, startDatabaseServer } from './database.ts';
+import { postmasterOf, startDatabaseServer, startPeer } from './processes.ts';
 import { bench } from './harness.ts';
 import type { Millrace } from './millrace.ts';
 import { type MissingWork, missingWork, MIXED_RATES, type MixedDay, startMixedDay } from './mixed-day.ts';
 import type { MixedOrder, MixedResult } from './peers/mixed-load.ts';
 import { megabytesOf, processorSeconds, processorSecondsOf, processTreeOf } from './process-tree.ts';
-import { startPeer } from './processes.ts';
 
 const OURS = 'Millrace';
 const MINUTES = 30;

@@ -3,14 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
 import { type Comparison, type Contestant, slowestPart, type Stage } from './contestant.ts';
-import { connectTo, onDatabase, startDatabaseServer } from './database.ts';
+import { connectTo, onDatabase, startDatabaseServer, openPool } from './processes.ts';
 import { bench } from './harness.ts';
 import { orchestrationLists, type List } from './lists.ts';
 import { processingLists } from './processing-lists.ts';
 import { callsOf, requireEqual, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
 import { DAYS, seedLists, type Caller, type Seeded, type Size } from './lists-seed.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { openPool } from './processes.ts';
 
 const OURS = 'Millrace, over HTTP';
 const TARGET_MILLISECONDS = 50;

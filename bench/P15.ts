@@ -1,10 +1,9 @@
 /** P15: a simple authenticated read through the whole stack, compared with the same statements in a minimal server. */
 import type { Contestant, Stage } from './contestant.ts';
-import { onDatabase, startDatabaseServer } from './database.ts';
+import { onDatabase, startDatabaseServer, startPeer, type PeerProcess } from './processes.ts';
 import { bench } from './harness.ts';
 import { addEmptyTasks, callMillrace, editionsOf, ours, startMillrace, untilAllFinished, type Edition } from './millrace.ts';
 import type { LoadOrder } from './peers/load.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 const CONNECTIONS = 40;
 const EXECUTIONS = 50;

@@ -2,10 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { slowestPart, type Stage } from './contestant.ts';
-import { onDatabase, startDatabaseServer } from './database.ts';
+import { onDatabase, startDatabaseServer, openPool } from './processes.ts';
 import { bench } from './harness.ts';
 import { type Millrace, startMillrace } from './millrace.ts';
-import { openPool } from './processes.ts';
 
 /** Values for filters. */
 type AuditFacts = {

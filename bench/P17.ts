@@ -10,11 +10,10 @@ import type { Pool } from 'undici';
 import { writeZip, type ZipMember } from '../examples/pack.ts';
 import { findJavas, type Java } from '../packages/engine/src/java/find-javas.ts';
 import { type Comparison, type Contestant, percentile } from './contestant.ts';
-import { connectTo, type DatabaseServer, startDatabaseServer } from './database.ts';
+import { connectTo, type DatabaseServer, startDatabaseServer, openPool } from './processes.ts';
 import { startExecution } from './executions.ts';
 import { bench } from './harness.ts';
 import { addBundleTasks, type Millrace, ours, startMillrace, untilAllFinished } from './millrace.ts';
-import { openPool } from './processes.ts';
 import { makePipe, measureStarts, type Start } from './starts.ts';
 
 /** A job archive in the form of Studio: its jars, the classes in each, and how many of them the job loads. */

@@ -1,10 +1,9 @@
 /** P1b: like P1, but each execution starts a process. */
-import { startDatabaseServer } from './database.ts';
+import { startDatabaseServer, startPeer, type PeerProcess } from './processes.ts';
 import { executionsPerSecond } from './executions.ts';
 import type { Contestant } from './contestant.ts';
 import { bench } from './harness.ts';
 import { addCommandTasks, editionsOf, ours } from './millrace.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 const WIDTH = 24;
 const TASKS = 500;

@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import type { Pool } from 'undici';
 import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import { startDatabaseServer, type DatabaseServer, openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { startExecution } from './executions.ts';
 import { bench } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
-import { openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 import { CLOCK_COMMAND, makePipe, measureStarts, type StartSeries, type Start } from './starts.ts';
 

@@ -2,10 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Comparison, type Contestant, percentile } from './contestant.ts';
-import { connectTo, startDatabaseServer, type DatabaseServer } from './database.ts';
+import { connectTo, startDatabaseServer, type DatabaseServer, startPeer } from './processes.ts';
 import { bench } from './harness.ts';
 import { addEmptyTasks, startMillrace } from './millrace.ts';
-import { startPeer } from './processes.ts';
 import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
 
 const MINUTE = 60_000;

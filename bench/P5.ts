@@ -1,12 +1,11 @@
 /** P5: log lines of many executions at once, acknowledged only when they are durable, compared with raw COPY. */
-import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
+import { onDatabase, startDatabaseServer, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';
 import type { Comparison, Contestant } from './contestant.ts';
 import { bench } from './harness.ts';
 import { addEngine, startWaiting, startMillrace, addEmptyTasks, type Millrace } from './millrace.ts';
 import type { CopyOrder } from './peers/copy.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
 import { processorSeconds } from './process-tree.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 const OURS = 'Millrace';
 const COPY = 'raw COPY, 4 connections';

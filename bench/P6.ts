@@ -7,10 +7,9 @@ import type { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Pool } from 'undici';
 import { type Comparison, type Contestant, millisecondsOf, percentile, secondsOf, type Stage } from './contestant.ts';
-import { connectTo, onDatabase, startDatabaseServer } from './database.ts';
+import { connectTo, onDatabase, startDatabaseServer, openPool } from './processes.ts';
 import { bench } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { openPool } from './processes.ts';
 import { writeLog } from './written-log.ts';
 
 const OURS = 'Millrace, over HTTP';

@@ -1,8 +1,7 @@
 /** P7: access tokens for programs themselves (client_credentials), beside oidc-provider. */
 import type { Comparison } from './contestant.ts';
-import { startDatabaseServer } from './database.ts';
+import { startDatabaseServer, startPeer } from './processes.ts';
 import { bench } from './harness.ts';
-import { startPeer } from './processes.ts';
 import { millraceTokens, providerTokens, TOKEN_CONNECTIONS, type TokenBench } from './tokens.ts';
 
 const TARGET = 3000;

@@ -1,10 +1,9 @@
 /** P8: tokens by signed assertions that are used once, and by refresh tokens that rotate, beside oidc-provider; and the check of our own access tokens. */
 import type { Comparison, Contestant, Stage } from './contestant.ts';
-import { type DatabaseServer, startDatabaseServer } from './database.ts';
+import { type DatabaseServer, startDatabaseServer, type PeerProcess, startPeer } from './processes.ts';
 import { bench } from './harness.ts';
 import { startMillrace } from './millrace.ts';
 import type { BearerOrder } from './peers/bearer-check.ts';
-import { type PeerProcess, startPeer } from './processes.ts';
 import { createBenchClient, grantsOf, millraceTokens, providerTokens, TOKEN_CONNECTIONS, type TokenGrant } from './tokens.ts';
 
 const TARGET = 1500;

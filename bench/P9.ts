@@ -5,13 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { certificate } from '../packages/server/test/support/certificate.ts';
 import { type Comparison, type Contestant, percentile } from './contestant.ts';
-import { connectTo, startDatabaseServer, type DatabaseServer } from './database.ts';
+import { connectTo, startDatabaseServer, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';
 import { bench } from './harness.ts';
 import { startMillrace } from './millrace.ts';
 import type { Deliveries } from './peers/bullmq-webhooks.ts';
 import type { ReceiverQuestion } from './peers/webhook-receivers.ts';
 import { freePort } from '../packages/engine/test/free-port.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 import { findRedis, redisVersion, startRedis } from './redis.ts';
 
 const OURS = 'Millrace';

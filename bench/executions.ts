@@ -2,9 +2,8 @@
 import type { Client } from 'pg';
 import type { Pool } from 'undici';
 import { type Contestant, secondsOf } from './contestant.ts';
-import { connectTo, type DatabaseServer } from './database.ts';
+import { connectTo, type DatabaseServer, openPool } from './processes.ts';
 import { type Edition, type Millrace, startMillrace, untilAllFinished } from './millrace.ts';
-import { openPool } from './processes.ts';
 
 /** Calls `work` `count` times, with at most `width` calls at a time. */
 export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {

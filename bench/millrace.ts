@@ -5,8 +5,7 @@ import type { Client } from 'pg';
 import { writeZip } from '../examples/pack.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import { freePort } from '../packages/engine/test/free-port.ts';
-import { startProgram, untilAnswered } from './processes.ts';
-import { onDatabase } from './database.ts';
+import { startProgram, untilAnswered, onDatabase } from './processes.ts';
 import type { Stage } from './contestant.ts';
 
 /** A running Millrace, with its address, token and key. */

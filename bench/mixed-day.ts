@@ -5,10 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { certificate } from '../packages/server/test/support/certificate.ts';
 import type { Stage } from './contestant.ts';
-import { onDatabase, type DatabaseServer } from './database.ts';
+import { onDatabase, type DatabaseServer, type PeerProcess } from './processes.ts';
 import { addCommandTasks, callMillrace, startMillrace, type Millrace } from './millrace.ts';
 import type { MixedCall, MixedStream } from './peers/mixed-load.ts';
-import type { PeerProcess } from './processes.ts';
 import { startSource } from './source-database.ts';
 import { createBenchClient } from './tokens.ts';
 

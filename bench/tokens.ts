@@ -1,11 +1,10 @@
 /** The contestants of P7 and P8: the token endpoint of Millrace and that of oidc-provider, with the same clients. */
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Contestant, Stage } from './contestant.ts';
-import { onDatabase, type DatabaseServer } from './database.ts';
+import { onDatabase, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';
 import { callMillrace, startMillrace, type Millrace } from './millrace.ts';
 import type { ProviderQuestion } from './peers/oidc-provider.ts';
 import type { TokenOrder } from './peers/token-load.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 /** The grant type by which the client requests tokens. */
 export type TokenGrant = 'secret' | 'assertion' | 'refresh';

@@ -1,10 +1,9 @@
 /** The long log of C1 and P6, written with the protocol and the code of the engine. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage } from './contestant.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, startPeer } from './processes.ts';
 import { addEmptyTasks, addEngine, type Millrace, startWaiting } from './millrace.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
-import { startPeer } from './processes.ts';
 
 /** Writes a log, waits until it is settled in the store, and returns the id of its execution. */
 export async function writeLog(stage: Stage, server: Millrace, lines: number): Promise<string> {
