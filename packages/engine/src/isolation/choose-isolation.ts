@@ -7,8 +7,7 @@ import { Sweeper } from '../program/process-table.ts';
 import { type Isolation, type IsolationKind, NO_ACCESS, tableBoundary, withUmask } from './boundary.ts';
 import { namespaceIsolations, viewOf } from './namespace-isolation.ts';
 import { reachablePath } from './reachable-path.ts';
-import type { Listed } from './run-access.ts';
-import { defaultUserRange, type UserRange } from './run-users.ts';
+import { type Listed, defaultUserRange, type UserRange } from './run-access.ts';
 import { userFolders, userIsolation } from './user-isolation.ts';
 
 /**

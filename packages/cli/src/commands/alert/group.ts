@@ -3,7 +3,7 @@ import type { Client } from '@millrace/contract/client';
 import { given } from '@millrace/wire/given';
 import { InvalidArgumentError } from 'commander';
 import { group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
@@ -14,7 +14,6 @@ import { findTaskId } from '../task/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { alertNoun, readAlerts } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** Options that creating and changing an alert rule share. */
 const ALERT_OPTIONS = {

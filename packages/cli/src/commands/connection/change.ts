@@ -7,7 +7,7 @@ import { addParameter, type ParameterValues, readParameters } from '../../input.
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { connectionNoun } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 const REPLACE_OPTIONS = {
   '--name <name>': 'new name',

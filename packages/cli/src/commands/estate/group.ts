@@ -1,5 +1,5 @@
 import { localCommand } from '../../group.ts';
-import type { OptionTable } from '../../option-table.ts';
+import type { OptionTable } from '../../option-values.ts';
 
 // The libraries and the document of the contract that estates need are loaded by these commands only.
 const estate = () => import('../../estate/run-estate.ts');

@@ -4,7 +4,7 @@ import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
-import { periodFields, wholeNumber, PERIOD_OPTIONS } from '../../option-values.ts';
+import { periodFields, wholeNumber, PERIOD_OPTIONS, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import {
   EXECUTION_STATUSES,
   exitCodeOfPlan,
@@ -27,7 +27,6 @@ import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { listExecutionLogs } from './logs.ts';
 import { executionNoun, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 const PAUSE_MS = 500;
 

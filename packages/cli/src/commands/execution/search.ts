@@ -1,14 +1,13 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { listCommand } from '../../group.ts';
-import { momentOption, wholeNumber } from '../../option-values.ts';
+import { momentOption, wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { readArtifact } from '../artifact/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'EXECUTION_TERMINATED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED', 'DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']; // prettier-ignore
 const LARGEST_PAGE = 200;

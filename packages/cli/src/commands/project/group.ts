@@ -7,7 +7,7 @@ import { type ListPage, readPages } from '../../pages.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 type Project = Schema<'Project'>;
 

@@ -12,7 +12,7 @@ import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { type FoundPromotion, readPromotion } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** The single object that is promoted, with what it needs. */
 type ChosenObject = { id: string; type: 'WORKSPACE' | 'PLAN' | 'FLOW' | 'ACTION' };

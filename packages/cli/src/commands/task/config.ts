@@ -6,12 +6,11 @@ import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { clusterNoun, engineNoun } from '../engine/lookup.ts';
 import { toTrigger, START_OPTIONS, describeTrigger } from '../trigger/options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
 const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'] as const;

@@ -7,11 +7,10 @@ import { type Context } from '../../context.ts';
 import type { Output } from '../../output.ts';
 import { addParameter, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { pickVersion, readArtifact } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 const CREATE_OPTIONS = {
   '--artifact <name or id>': { text: 'the artifact to run', required: true },

@@ -4,7 +4,7 @@ import type { Client } from '@millrace/contract/client';
 import { given } from '@millrace/wire/given';
 import { readWholeList } from '../../pages.ts';
 import { roleNoun } from '../role/lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** Reads all users that the caller sees. */
 export const readAllUsers = (client: Client) => readWholeList(client, 'GET /account/users');

@@ -8,7 +8,7 @@ import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { webhookNoun } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** The options of commands that write a webhook. */
 const WEBHOOK_OPTIONS = {
