@@ -1,15 +1,12 @@
 /** C1: the console in Chromium: first paint, a filter of a million runs, and a log of ten million lines that is scrolled. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '../packages/server/test/support/chromium.ts';
-import type { Comparison, Contestant } from './report.ts';
 import { logComparisons, type LogSite, buildConsoleOf, chromium, openSignedInTab, type Site } from './console-log.ts';
-import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
-import { bench, type Stage } from './harness.ts';
+import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
+import { startDatabaseServer, type DatabaseServer } from './processes.ts';
+import { bench } from './harness.ts';
 import { seedLists, type Size } from './lists-seed.ts';
-import { addEmptyTasks, addEngine, startMillrace, startWaiting } from './millrace.ts';
-import type { WriteOrder } from './peers/log-writer.ts';
-import { startPeer } from './processes.ts';
-import { percentile } from './percentile.ts';
+import { startMillrace } from './millrace.ts';
+import { writeLog } from './written-log.ts';
 
 const OURS = 'Millrace';
 const CALL = 'its API call alone, from the same page';
@@ -48,18 +45,8 @@ async function prepareLog(stage: Stage, databases: DatabaseServer, folder: strin
   const lines = stage.smoke ? 80_000 : stage.quick ? 700_000 : 10_000_000;
   const databaseUrl = await databases.create('log');
   const server = await startMillrace(stage, databaseUrl, 'none', { settings: { MILLRACE_CONSOLE_FOLDER: folder } });
-  const tasks = await addEmptyTasks(databaseUrl, 1);
-  const writer = await startPeer(stage, 'log-writer', {});
-  await startWaiting(server, tasks, 1);
-  const order: WriteOrder = { url: server.url, credential: await addEngine(server), executions: 1, lines };
-  const { ids } = await writer.ask<{ ids: string[] }>(order);
-  await writer.stop();
-  stage.say(`${lines.toLocaleString('en')} lines are written; waiting until they are settled in the store`);
-  await onDatabase(databaseUrl, async (client) => {
-    for (let left = 1; left > 0; await wait(500))
-      left = Number((await client.query<{ left: string }>('select count(*) as left from log_chunk where not settled')).rows[0]?.left);
-  });
-  return { server, tab: await openSignedInTab(stage, server), lines, execution: ids[0] ?? '', seconds: stage.smoke ? 1 : 10 };
+  const execution = await writeLog(stage, server, lines);
+  return { server, tab: await openSignedInTab(stage, server), lines, execution, seconds: stage.smoke ? 1 : 10 };
 }
 
 function paintComparison(stage: Stage, { server, tab }: Site): Comparison {
@@ -92,19 +79,14 @@ function pageLoads(tab: Page, url: string, count: number): Contestant {
   };
   return {
     name: OURS,
-    start: async () => void (await load()),
+    start: load,
     run: async () => {
       const loads: [number, number][] = [];
       for (let index = 0; index < count; index += 1) loads.push(await load());
-      const middle = (part: 0 | 1): number =>
-        percentile(
-          loads.map((times) => times[part]).toSorted((a, b) => a - b),
-          0.5,
-        );
-      untilContent = middle(1);
-      return middle(0);
+      const timesOf = (part: 0 | 1): number[] => loads.map((times) => times[part]);
+      untilContent = percentile(timesOf(1), 0.5);
+      return percentile(timesOf(0), 0.5);
     },
-    stop: async () => undefined,
     details: () => [`until the timeline shows its runs: ${untilContent.toFixed(0)} ms`],
   };
 }
@@ -124,12 +106,8 @@ function filterComparison(stage: Stage, { server, tab }: Site): Comparison {
         const workspace = Math.floor(index / STATUSES.length) % SIZE.workspaces;
         times.push(await measure({ status: STATUSES[index % STATUSES.length] ?? '', workspace, period: '30d' }));
       }
-      return percentile(
-        times.toSorted((a, b) => a - b),
-        0.5,
-      );
+      return percentile(times, 0.5);
     },
-    stop: async () => undefined,
   });
   return {
     title: `${SIZE.executions.toLocaleString('en')} runs filtered by status, period and workspace, ${count} times: until the rows are painted, median`,

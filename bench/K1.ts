@@ -12,7 +12,7 @@ import {
   openSite,
   onCluster,
 } from './cluster-site.ts';
-import { type Contestant, medianOf } from './report.ts';
+import { type Contestant, medianOf } from './contestant.ts';
 import { bench } from './harness.ts';
 
 const COLD = 'Millrace, a pod for each';
@@ -69,13 +69,11 @@ function contestantOf({ name, measure }: Starter, samples: number): Contestant {
   let times: number[] = [];
   return {
     name,
-    start: () => Promise.resolve(),
     async run() {
       times = [];
       for (let count = 0; count < samples; count += 1) times.push(await measure());
       return medianOf(times);
     },
-    stop: () => Promise.resolve(),
     details: () => [`starts of the last round: ${times.map(Math.round).join(', ')} ms`],
   };
 }

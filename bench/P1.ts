@@ -1,11 +1,10 @@
 /** P1: durable executions of one step that does nothing, from the call to their end. */
-import { Pool } from 'undici';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
+import type { Pool } from 'undici';
+import type { Contestant } from './contestant.ts';
+import { startDatabaseServer, type DatabaseServer, openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
+import { bench } from './harness.ts';
 import { inFlight, perSecond, executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
-import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const WIDTH = 24;
@@ -16,7 +15,7 @@ const CAPACITY = 200;
 await bench('P1', 'one-step executions that do nothing, accepted to finished', async (stage) => {
   const amount = stage.smoke ? { count: 30, warmUp: 10 } : stage.quick ? { count: 2000, warmUp: 300 } : { count: 20_000, warmUp: 2000 };
   const server = await startDatabaseServer(stage);
-  const library = (name: string, label: string) => libraryPeer(stage, server, name, label, amount);
+  const library = (name: string, label: string) => libraryPeer(server, name, label, amount);
   return [
     {
       title: `${amount.count.toLocaleString('en')} executions, ${WIDTH} in flight`,
@@ -24,12 +23,12 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
       better: 'more',
       contestants: [
         ...editionsOf(stage).map((edition) =>
-          executionsPerSecond(stage, server, edition, { ...amount, width: WIDTH, capacity: CAPACITY }, (running) =>
+          executionsPerSecond(server, edition, { ...amount, width: WIDTH, capacity: CAPACITY }, (running) =>
             addEmptyTasks(running.databaseUrl, TASKS),
           ),
         ),
-        restate(stage, 'call', amount),
-        restate(stage, 'send', amount),
+        restate('call', amount),
+        restate('send', amount),
         library('dbos', 'DBOS'),
         library('graphile-worker', 'graphile-worker'),
         library('pg-boss', 'pg-boss, batch 1'),
@@ -51,10 +50,10 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
   ];
 });
 
-function restate(stage: Stage, mode: 'call' | 'send', { count, warmUp }: Amount): Contestant {
+function restate(mode: 'call' | 'send', { count, warmUp }: Amount): Contestant {
   let restateServer: Restate;
   let pool: Pool;
-  let turn = 0;
+  let turns = 0;
   const start = async (): Promise<void> => {
     const { statusCode, body } = await pool.request({ method: 'POST', path: mode === 'call' ? '/bench/work' : '/bench/work/send' });
     const text = await body.text();
@@ -66,19 +65,15 @@ function restate(stage: Stage, mode: 'call' | 'send', { count, warmUp }: Amount)
   };
   return {
     name: `Restate, ${mode}`,
-    start: async () => {
-      const config = await newRestateConfig(stage, `restate-${mode}-${(turn += 1)}`);
-      restateServer = startRestate(stage, config);
+    start: async (turn) => {
+      const config = await newRestateConfig(turn, `restate-${mode}-${(turns += 1)}`);
+      restateServer = startRestate(turn, config);
       await registerHandler(restateServer, config);
       await untilAnswered(`${restateServer.ingress}/restate/health`);
-      pool = new Pool(restateServer.ingress, { connections: WIDTH, pipelining: 1 });
+      pool = openPool(restateServer.ingress, turn, WIDTH);
       await startAll(warmUp);
     },
     run: () => perSecond(count, () => startAll(count)),
-    stop: async () => {
-      await pool?.close();
-      await restateServer?.stop();
-    },
   };
 }
 
@@ -95,19 +90,15 @@ async function untilNoneOpen({ admin }: Restate): Promise<void> {
   }
 }
 
-function libraryPeer(stage: Stage, server: DatabaseServer, name: string, label: string, { count, warmUp }: Amount): Contestant {
+function libraryPeer(server: DatabaseServer, name: string, label: string, { count, warmUp }: Amount): Contestant {
   const database = name.replaceAll('-', '_');
   let peer: PeerProcess;
   return {
     name: label,
-    start: async () => {
-      peer = await startPeer(stage, name, { DATABASE_URL: await server.create(database), WIDTH: String(WIDTH) });
+    start: async (turn) => {
+      peer = await startPeer(turn, name, { DATABASE_URL: await server.create(database, turn), WIDTH: String(WIDTH) });
       await peer.ask({ count: warmUp, width: WIDTH });
     },
     run: () => peer.ask<number>({ count, width: WIDTH }),
-    stop: async () => {
-      await peer?.stop();
-      await server.drop(database);
-    },
   };
 }

@@ -1,12 +1,10 @@
 /** P10: checks of sharings while some change, and lists of an account with 1,500 datasets, beside plain SQL joins and casbin. */
-import { Pool } from 'undici';
-import { startDatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
-import { startMillrace, type Millrace } from './millrace.ts';
-import { percentile } from './percentile.ts';
+import type { Pool } from 'undici';
+import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
+import { startDatabaseServer, openPool, startPeer, type PeerProcess } from './processes.ts';
+import { bench } from './harness.ts';
+import { startMillrace } from './millrace.ts';
 import type { SharingFigures, SharingOrder } from './peers/sharing-load.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 import { LIST_SIZE, SHARINGS_OF_DATASET, type SharingSize, seedSharings } from './sharing-seed.ts';
 
 const OURS = 'Millrace';
@@ -46,9 +44,9 @@ await bench('P10', 'sharings', async (stage) => {
       unit: 'checks/s',
       better: 'more',
       contestants: [
-        checker(stage, target, OURS, { kind: 'speed', size, seconds, atOnce: AT_ONCE }),
-        checker(stage, target, SQL, { kind: 'speed', size, seconds, atOnce: AT_ONCE }),
-        checker(stage, target, CASBIN, { kind: 'speed', size: sizeFor(CASBIN, size), seconds, atOnce: 1 }),
+        checker(target, OURS, { kind: 'speed', size, seconds, atOnce: AT_ONCE }),
+        checker(target, SQL, { kind: 'speed', size, seconds, atOnce: AT_ONCE }),
+        checker(target, CASBIN, { kind: 'speed', size: sizeFor(CASBIN, size), seconds, atOnce: 1 }),
       ],
       target: { text: `${PER_SECOND.toLocaleString('en')} checks/s`, reached: (median) => median(OURS) >= PER_SECOND },
       notes: common,
@@ -58,9 +56,7 @@ await bench('P10', 'sharings', async (stage) => {
       unit: 'ms',
       better: 'less',
       decimals: 1,
-      contestants: [OURS, SQL].map((name) =>
-        checker(stage, target, name as typeof OURS, { kind: 'rate', size, seconds, perSecond: PER_SECOND }),
-      ),
+      contestants: [OURS, SQL].map((name) => checker(target, name as typeof OURS, { kind: 'rate', size, seconds, perSecond: PER_SECOND })),
       skipped: { [CASBIN]: 'it makes fewer than 10,000 checks in a second, as the comparison above shows' },
       target: { text: `less than ${CHECK_MILLISECONDS} ms`, reached: (median) => median(OURS) < CHECK_MILLISECONDS },
       notes: ['An operation begins at its time, also while others wait. A contestant that cannot follow has growing times.'],
@@ -106,13 +102,13 @@ async function compareAnswers(stage: Stage, target: Target): Promise<void> {
   }
 }
 
-function checker(stage: Stage, target: Target, name: keyof typeof PEERS, order: SharingOrder & { seconds: number }): Contestant {
+function checker(target: Target, name: keyof typeof PEERS, order: SharingOrder & { seconds: number }): Contestant {
   let peer: PeerProcess;
   let figures: SharingFigures;
   return {
     name,
-    start: async () => {
-      peer = await startOf(stage, target, name);
+    start: async (turn) => {
+      peer = await startOf(turn, target, name);
       await peer.ask<SharingFigures>({ ...order, seconds: 1 });
     },
     run: async () => {
@@ -122,7 +118,6 @@ function checker(stage: Stage, target: Target, name: keyof typeof PEERS, order: 
     details: () => [
       `${figures.checks.toLocaleString('en')} checks and ${figures.writes.toLocaleString('en')} changes; ${figures.perSecond.toFixed(0)} checks/s, 99 % in ${figures.p99.toFixed(1)} ms`,
     ],
-    stop: async () => peer?.stop(),
   };
 }
 
@@ -133,7 +128,7 @@ function listComparison(stage: Stage, target: Target): Comparison {
     unit: 'ms',
     better: 'less',
     decimals: 1,
-    contestants: [listsOverHttp(stage, target, count), listsOfPeer(stage, target, SQL, count)],
+    contestants: [listsOverHttp(target, count), listsOfPeer(target, SQL, count)],
     skipped: { [CASBIN]: 'it does not have all sharings, see above' },
     target: { text: `less than ${LIST_MILLISECONDS} ms`, reached: (median) => median(OURS) < LIST_MILLISECONDS },
     notes: [
@@ -143,8 +138,7 @@ function listComparison(stage: Stage, target: Target): Comparison {
   };
 }
 
-function listsOverHttp(stage: Stage, target: Target, count: number): Contestant {
-  let server: Millrace;
+function listsOverHttp(target: Target, count: number): Contestant {
   let pool: Pool;
   let sharingMilliseconds = Number.NaN;
   const measure = async (path: string, calls: number): Promise<number> => {
@@ -158,14 +152,12 @@ function listsOverHttp(stage: Stage, target: Target, count: number): Contestant 
       if (entries !== LIST_SIZE)
         throw new Error(`GET ${path} was answered with ${statusCode} and ${entries} entries: ${text.slice(0, 200)}`);
     }
-    times.sort((a, b) => a - b);
     return percentile(times, 0.99);
   };
   return {
     name: OURS,
-    start: async () => {
-      server = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
-      pool = new Pool(server.url, { connections: 1, pipelining: 1 });
+    start: async (turn) => {
+      pool = openPool((await startMillrace(turn, target.databaseUrl, 'none', { key: target.key })).url, turn);
       await measure('/datasets', Math.ceil(count / 5));
     },
     run: async () => {
@@ -175,21 +167,17 @@ function listsOverHttp(stage: Stage, target: Target, count: number): Contestant 
     details: () => [
       `GET /sharing/sharings/dataset, with the ids and levels of the same datasets: 99 % in ${sharingMilliseconds.toFixed(1)} ms`,
     ],
-    stop: async () => {
-      await pool?.close();
-      await server?.stop();
-    },
   };
 }
 
-function listsOfPeer(stage: Stage, target: Target, name: keyof typeof PEERS, count: number): Contestant {
+function listsOfPeer(target: Target, name: keyof typeof PEERS, count: number): Contestant {
   let peer: PeerProcess;
   const ask = (calls: number): Promise<{ entries: number; p99: number }> =>
     peer.ask({ kind: 'lists', count: calls } satisfies SharingOrder);
   return {
     name,
-    start: async () => {
-      peer = await startOf(stage, target, name);
+    start: async (turn) => {
+      peer = await startOf(turn, target, name);
       await ask(1);
     },
     run: async () => {
@@ -197,6 +185,5 @@ function listsOfPeer(stage: Stage, target: Target, name: keyof typeof PEERS, cou
       if (entries !== LIST_SIZE) throw new Error(`The list has ${entries} entries.`);
       return p99;
     },
-    stop: async () => peer?.stop(),
   };
 }

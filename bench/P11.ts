@@ -1,13 +1,11 @@
 /** P11: crawls of a thousand tables and views into datasets with samples and quality: a first crawl, and one of unchanged tables. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
-import { startMillrace, type Millrace } from './millrace.ts';
+import { type Comparison, type Contestant, secondsOf } from './contestant.ts';
+import { onDatabase, postmasterOf, startDatabaseServer, type DatabaseServer } from './processes.ts';
+import { bench } from './harness.ts';
+import { callMillrace, startMillrace, type Millrace } from './millrace.ts';
 import { processorSecondsBelow, processorSecondsOf } from './process-tree.ts';
 import { SOURCE_COLUMNS, startSource, type SourceDatabase, type SourceSize } from './source-database.ts';
 
@@ -34,7 +32,7 @@ await bench('P11', 'a crawl of a database', async (stage) => {
     unit: 's',
     better: 'less',
     decimals: 2,
-    contestants: [crawl(stage, source, databases, { kind, size }), ...(source.dump === undefined ? [] : [dump(source, source.dump)])],
+    contestants: [crawl(source, databases, { kind, size }), ...(source.dump === undefined ? [] : [dump(source, source.dump)])],
     ...(source.dump === undefined && { skipped: { [DUMP]: 'PostgreSQL with its client programs is not installed on this machine' } }),
     target: { text: `less than ${seconds} s`, reached: (median) => median(OURS) < seconds },
     notes: [
@@ -49,7 +47,6 @@ await bench('P11', 'a crawl of a database', async (stage) => {
 });
 
 function crawl(
-  stage: Stage,
   source: SourceDatabase,
   databases: DatabaseServer,
   { kind, size }: { kind: 'cold' | 'unchanged'; size: SourceSize },
@@ -60,63 +57,50 @@ function crawl(
   const expected = size.tables + size.views;
   return {
     name: OURS,
-    start: async () => {
-      millrace = await startMillrace(stage, await databases.create('p11'), { capacity: 4 });
+    start: async (turn) => {
+      millrace = await startMillrace(turn, await databases.create('p11', turn), { capacity: 4 });
       crawler = await addCrawler(millrace, source);
       if (kind === 'unchanged') await runCrawler(millrace, crawler, { finished: expected, created: expected });
     },
     run: async () => {
-      const [before, begunAt, startedAt] = [await processorTimesOf(millrace, source), new Date(), performance.now()];
-      await runCrawler(millrace, crawler, { finished: expected, created: kind === 'cold' ? expected : 0 });
-      const seconds = (performance.now() - startedAt) / 1000;
+      const [before, begunAt] = [await processorTimesOf(millrace, source), new Date()];
+      const created = kind === 'cold' ? expected : 0;
+      const seconds = await secondsOf(() => runCrawler(millrace, crawler, { finished: expected, created }));
       processorTime = `Processor time: ${usedBy(before, await processorTimesOf(millrace, source))}`;
       await checkDatasets(millrace, { expected, sampled: kind === 'cold' ? expected : size.views, since: begunAt, rows: size.rows });
       return seconds;
     },
     details: () => [processorTime],
-    stop: async () => millrace?.stop(),
   };
 }
 
 function dump({ url }: SourceDatabase, program: string): Contestant {
-  const run = async (): Promise<number> => {
-    const startedAt = performance.now();
-    await promisify(execFile)(program, ['--schema-only', '--file=/dev/null', url]);
-    return (performance.now() - startedAt) / 1000;
-  };
-  return { name: DUMP, start: async () => void (await run()), run, stop: () => Promise.resolve() };
-}
-
-async function ask<Answer>({ url, token }: Millrace, method: string, path: string, body?: object): Promise<Answer> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  const run = (): Promise<number> => secondsOf(() => promisify(execFile)(program, ['--schema-only', '--file=/dev/null', url]));
+  return { name: DUMP, start: run, run };
 }
 
 /** Creates a crawler. The scan before it is the warm-up, in which the engine downloads the program. */
 async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): Promise<string> {
-  const [workspace] = await ask<{ id: string }[]>(millrace, 'GET', '/orchestration/workspaces');
-  const connection = await ask<{ id: string }>(millrace, 'POST', '/connections', {
+  const [workspace] = await callMillrace<{ id: string }[]>(millrace, 'GET', '/orchestration/workspaces');
+  const connection = await callMillrace<{ id: string }>(millrace, 'POST', '/connections', {
     label: 'source',
     workspaceId: workspace?.id,
     properties,
     keepsSamples: true,
   });
-  await ask(millrace, 'POST', `/connections/scan/${connection.id}`);
+  await callMillrace(millrace, 'POST', `/connections/scan/${connection.id}`);
   for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await wait(50)) {
-    if (await ask(millrace, 'GET', `/connections/scan/${connection.id}`).then(Boolean, () => false)) break;
+    if (await callMillrace(millrace, 'GET', `/connections/scan/${connection.id}`).then(Boolean, () => false)) break;
     if (performance.now() > deadline) throw new Error('The scan does not end.');
   }
-  return (await ask<{ id: string }>(millrace, 'POST', '/connections/crawlers', { connectionId: connection.id, name: 'all' })).id;
+  return (await callMillrace<{ id: string }>(millrace, 'POST', '/connections/crawlers', { connectionId: connection.id, name: 'all' })).id;
 }
 
 /** Runs a crawler to its end. Fails unless it has written the expected datasets. */
 async function runCrawler(millrace: Millrace, crawler: string, expected: { finished: number; created: number }): Promise<void> {
-  await ask(millrace, 'POST', `/connections/crawlers/${crawler}/run`);
+  await callMillrace(millrace, 'POST', `/connections/crawlers/${crawler}/run`);
   for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await wait(10)) {
-    const { status } = await ask<{ status: CrawlerStatus }>(millrace, 'GET', `/connections/crawlers/${crawler}`);
+    const { status } = await callMillrace<{ status: CrawlerStatus }>(millrace, 'GET', `/connections/crawlers/${crawler}`);
     if (performance.now() > deadline) throw new Error(`The crawl does not end: ${JSON.stringify(status)}`);
     if (status.runStatus !== 'Finished' && status.runStatus !== 'PropertiesRetrievalFailed') continue;
     const { nbDatasetsFinished: finished, nbDatasetsCreated: created, nbSamplesFailed: failed } = status;
@@ -165,12 +149,4 @@ function usedBy(before: ProcessorTimes, after: ProcessorTimes): string {
   return Object.entries(after)
     .map(([name, seconds]) => `${name} ${(seconds - (before[name] ?? 0)).toFixed(1)} s`)
     .join(', ');
-}
-
-/** The process of the database server behind an address. */
-function postmasterOf(url: string): Promise<number> {
-  return onDatabase(url, async (client) => {
-    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
-    return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);
-  });
 }

@@ -1,16 +1,12 @@
 /** P12: a mixed day. API calls, starts with their log lines, events and tokens at fixed rates, with all parts of the product switched on. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onDatabase, startDatabaseServer } from './database.ts';
-import { bench, type Stage } from './harness.ts';
+import { type Comparison, type Contestant, medianOf, percentile, type Stage } from './contestant.ts';
+import { postmasterOf, startDatabaseServer, startPeer } from './processes.ts';
+import { bench } from './harness.ts';
 import type { Millrace } from './millrace.ts';
 import { type MissingWork, missingWork, MIXED_RATES, type MixedDay, startMixedDay } from './mixed-day.ts';
 import type { MixedOrder, MixedResult } from './peers/mixed-load.ts';
 import { megabytesOf, processorSeconds, processorSecondsOf, processTreeOf } from './process-tree.ts';
-import { startPeer } from './processes.ts';
-import { type Comparison, type Contestant, medianOf } from './report.ts';
-import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace';
 const MINUTES = 30;
@@ -33,9 +29,7 @@ await bench(
     const measured: Figures[] = [];
     const reported = (figure: keyof Figures): Contestant => ({
       name: OURS,
-      start: () => Promise.resolve(),
       run: () => Promise.resolve(measured.at(-1)?.[figure] ?? Number.NaN),
-      stop: () => Promise.resolve(),
     });
     const time = minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes} minutes`;
     const watched = stage.smoke ? '6 s' : `${Math.round(minutes * COMPARED_SHARE)} minutes`;
@@ -46,7 +40,7 @@ await bench(
         unit: 'ms',
         better: 'less',
         decimals: 1,
-        contestants: [mixedDay(stage, minutes * 60, measured)],
+        contestants: [mixedDay(minutes * 60, measured)],
         target: { text: 'less than 100 ms', reached: (median) => median(OURS) < 100 },
         notes: [
           `Each second ${calls} API calls, ${starts} starts of tasks that are processes and write ${lines} lines each, the end of each run as an event to a webhook, and ${tokens} access tokens (client_credentials). Every call begins at its planned moment, whether or not earlier ones are answered; its time begins at that moment.`,
@@ -77,20 +71,20 @@ await bench(
   { rounds: 1 },
 );
 
-function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestant {
+function mixedDay(seconds: number, measured: Figures[]): Contestant {
   let day: MixedDay;
   let watch: MemoryRecorder;
   let generateLoad: (time: number, first: number) => Promise<MixedResult[]>;
   let missing: () => Promise<MissingWork>;
-  let stopAll: () => Promise<void>;
   const facts: string[] = [];
   const parts = new Map<string, number>();
   return {
     name: OURS,
-    start: async () => {
-      const receivers = await startPeer(stage, 'webhook-receivers', {});
-      const generator = await startPeer(stage, 'mixed-load', {});
-      day = await startMixedDay(stage, await startDatabaseServer(stage), receivers, seconds);
+    start: async (turn) => {
+      const databases = await startDatabaseServer(turn);
+      const receivers = await startPeer(turn, 'webhook-receivers', {});
+      day = await startMixedDay(turn, databases, receivers, seconds);
+      const generator = await startPeer(turn, 'mixed-load', {});
       missing = () => missingWork(day, receivers, WAIT_MILLISECONDS);
       generateLoad = (time, first) =>
         generator.ask({
@@ -100,19 +94,14 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
           seconds: time,
           first,
         } satisfies MixedOrder);
-      stopAll = async () => {
-        watch?.stop();
-        await generator.stop();
-        await day.millrace.stop();
-        await receivers.stop();
-      };
-      const warmUp = await generateLoad(stage.smoke ? 2 : 20, 0);
+      const warmUp = await generateLoad(turn.smoke ? 2 : 20, 0);
       const failed = warmUp.find((stream) => stream.failed > 0);
-      if (failed && !stage.smoke) throw new Error(`${failed.name} of the warm-up: ${failed.failures.join('; ')}`);
+      if (failed && !turn.smoke) throw new Error(`${failed.name} of the warm-up: ${failed.failures.join('; ')}`);
       watch = await recordMemory(day.millrace);
+      turn.onEnd(() => watch.stop());
     },
-    run: async () => {
-      const progress = sayProgress(stage, seconds);
+    run: async (turn) => {
+      const progress = sayProgress(turn, seconds);
       const [before, ownBefore] = [processorSeconds(), processorSecondsOf(day.millrace.pid)];
       const results = await generateLoad(seconds, 1_000_000);
       progress.abort();
@@ -136,14 +125,13 @@ function mixedDay(stage: Stage, seconds: number, measured: Figures[]): Contestan
       );
       // On a busy machine the server may refuse calls with 503, which a smoke run need not count.
       const wrong = [...failures.filter((failure) => !failure.includes(' was answered with 503')), ...found];
-      if (stage.smoke && wrong.length > 0) throw new Error(wrong.join('; '));
+      if (turn.smoke && wrong.length > 0) throw new Error(wrong.join('; '));
       const delay = percentile(results.find(({ name }) => name === 'API calls')?.delays ?? [], 0.99);
       measured.push({ delay, growth, errors: results.reduce((sum, { failed }) => sum + failed, 0) + number });
       return delay;
     },
     parts: () => parts,
     details: () => facts,
-    stop: async () => stopAll?.(),
   };
 }
 
@@ -164,13 +152,13 @@ function growthOf(samples: ReturnType<MemoryRecorder['stop']>): { growth: number
 }
 
 /** Prints once a minute how long the load has lasted. */
-function sayProgress(stage: Stage, seconds: number): AbortController {
+function sayProgress({ say }: Stage, seconds: number): AbortController {
   const ended = new AbortController();
   const began = performance.now();
   void (async () => {
     for (;;) {
       await wait(60_000, undefined, { signal: ended.signal });
-      stage.say(`  ${Math.round((performance.now() - began) / 60_000)} of ${Math.round(seconds / 60)} minutes`);
+      say(`  ${Math.round((performance.now() - began) / 60_000)} of ${Math.round(seconds / 60)} minutes`);
     }
   })().catch(() => undefined);
   return ended;
@@ -184,10 +172,7 @@ type MemoryRecorder = { stop(): MemorySample[] };
 
 /** Watches server, engine and database. The programs of tasks are not counted. */
 async function recordMemory({ pid, databaseUrl }: Millrace): Promise<MemoryRecorder> {
-  const postmaster = await onDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
-    return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);
-  });
+  const postmaster = await postmasterOf(databaseUrl);
   const engines = processTreeOf(pid).filter(({ parent, command }) => parent === pid && command.includes('engine'));
   if (engines.length === 0) throw new Error('The server has no engine process.');
   const sum = (pids: readonly number[]): number => pids.reduce((total, member) => total + megabytesOf(member), 0);

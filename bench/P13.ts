@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../packages/engine/test/free-port.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
-import { bench, type Stage } from './harness.ts';
+import { type Comparison, type Contestant, secondsOf, type Stage } from './contestant.ts';
+import { bench } from './harness.ts';
 import { serverProgram } from './millrace.ts';
 import { megabytesOf, processTreeOf } from './process-tree.ts';
 import { type Program, startProgram, untilAnswered } from './processes.ts';
-import type { Comparison, Contestant } from './report.ts';
 import { newRestateConfig, registerHandler, type Restate, startRestate } from './restate.ts';
 
 /** Returns the environment of a new user with an empty home folder and free ports. */
@@ -59,7 +59,7 @@ await bench('P13', 'first task, start, idle memory', async (stage) => {
       unit: 's',
       better: 'less',
       decimals: 2,
-      contestants: [start(stage), restateStart(stage)],
+      contestants: [start(stage), restateStart()],
       target: { text: 'less than 2 s', reached: (median) => median(OURS) < 2 },
       notes: [
         'Millrace: `npm start` until /readyz answers 200, with its database and engine. Restate: server and handler, until a call of the handler with one step is answered.',
@@ -70,7 +70,7 @@ await bench('P13', 'first task, start, idle memory', async (stage) => {
       title: `memory of all processes ${idleSeconds} s after the start`,
       unit: 'MB',
       better: 'less',
-      contestants: [memory(stage, idleSeconds), restateMemory(stage, idleSeconds)],
+      contestants: [memory(stage, idleSeconds), restateMemory(idleSeconds)],
       target: { text: 'less than 250 MB', reached: (median) => median(OURS) < 250 },
       notes: [
         'Proportional share (PSS) of server, engine and PostgreSQL, without npm and the launcher, which only wait for the server.',
@@ -88,9 +88,11 @@ function clone(stage: Stage): Contestant {
   let output = '';
   return {
     name: OURS,
-    start: async () => {
+    start: async (turn) => {
       output = '';
       await mkdir(join(scratch, 'user'), { recursive: true });
+      turn.onEnd(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
+      turn.onEnd(() => stopCommand(program, () => output));
     },
     run: async () => {
       const startedAt = performance.now();
@@ -116,10 +118,6 @@ function clone(stage: Stage): Contestant {
       if (!/^EXECUTION_(SUCCESS|REJECTED)$/.test(outcome)) throw new Error(`The first task of the demo ended with ${outcome}`);
       return (performance.now() - startedAt) / 1000;
     },
-    stop: async () => {
-      await stopCommand(program, () => output);
-      await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
-    },
   };
 }
 
@@ -129,21 +127,21 @@ function start(stage: Stage): Contestant {
   let program: Program | undefined;
   let output = '';
   const stop = (): Promise<void> => stopCommand(program, () => output);
-  const startServer = async (): Promise<void> => {
+  const startServer = async (turn: Stage): Promise<void> => {
     environment ??= await userEnvironment(user);
     output = '';
-    program = startProgram(stage, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (output += text) });
+    program = startProgram(turn, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (output += text) });
+    turn.onEnd(stop);
     await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
   };
   return {
     name: OURS,
-    start: async () => {
+    start: async (turn) => {
       if (environment) return;
-      await startServer();
+      await startServer(turn);
       await stop();
     },
-    run: () => secondsOf(startServer),
-    stop,
+    run: (turn) => secondsOf(() => startServer(turn)),
   };
 }
 
@@ -153,9 +151,9 @@ function memory(stage: Stage, seconds: number): Contestant {
   return {
     name: OURS,
     details: () => parts,
-    start: async () => {
+    start: async (turn) => {
       const environment = await userEnvironment(join(stage.folder, 'idle'));
-      program = startProgram(stage, [process.execPath, ...SERVER_OPTIONS, serverProgram], { name: 'idle', folder: root, environment });
+      program = startProgram(turn, [process.execPath, ...SERVER_OPTIONS, serverProgram], { name: 'idle', folder: root, environment });
       await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
       await wait(seconds * 1000);
     },
@@ -171,53 +169,42 @@ function memory(stage: Stage, seconds: number): Contestant {
       );
       return sum(measured);
     },
-    stop: async () => program?.stop(),
   };
 }
 
-function restateStart(stage: Stage): Contestant {
-  let restateServer: Restate | undefined;
+function restateStart(): Contestant {
   let config: Awaited<ReturnType<typeof newRestateConfig>> | undefined;
   return {
     name: 'Restate',
-    start: async () => {
+    start: async (turn) => {
       if (config) return;
-      config = await newRestateConfig(stage, 'restate-start');
-      const first = startRestate(stage, config);
+      config = await newRestateConfig(turn, 'restate-start');
+      const first = startRestate(turn, config);
       await registerHandler(first, config);
       await untilAnswered(first.work, call);
       await first.stop();
     },
-    run: () =>
+    run: (turn) =>
       secondsOf(async () => {
-        if (config) restateServer = startRestate(stage, config);
-        if (restateServer) await untilAnswered(restateServer.work, call);
+        if (config) await untilAnswered(startRestate(turn, config).work, call);
       }),
-    stop: async () => restateServer?.stop(),
   };
 }
 
-function restateMemory(stage: Stage, seconds: number): Contestant {
+function restateMemory(seconds: number): Contestant {
   let restateServer: Restate | undefined;
-  let turn = 0;
+  let turns = 0;
   return {
     name: 'Restate',
-    start: async () => {
-      const config = await newRestateConfig(stage, `restate-idle-${(turn += 1)}`);
-      restateServer = startRestate(stage, config);
+    start: async (turn) => {
+      const config = await newRestateConfig(turn, `restate-idle-${(turns += 1)}`);
+      restateServer = startRestate(turn, config);
       await registerHandler(restateServer, config);
       await untilAnswered(restateServer.work, call);
       await wait(seconds * 1000);
     },
     run: async () => sum((restateServer?.programs ?? []).map(({ pid }) => ({ megabytes: megabytesOf(pid) }))),
-    stop: async () => restateServer?.stop(),
   };
-}
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1000;
 }
 
 function sum(measured: readonly { megabytes: number }[]): number {

@@ -1,16 +1,15 @@
 /** P14: large lists, with every documented filter and at several offsets, compared with the same SQL by hand. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Pool } from 'undici';
-import { onDatabase, startDatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
+import { type Comparison, type Contestant, slowestPart, type Stage } from './contestant.ts';
+import { connectTo, onDatabase, startDatabaseServer, openPool } from './processes.ts';
+import { bench } from './harness.ts';
 import { orchestrationLists, type List } from './lists.ts';
 import { processingLists } from './processing-lists.ts';
 import { callsOf, requireEqual, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
 import { DAYS, seedLists, type Caller, type Seeded, type Size } from './lists-seed.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
-import { percentile } from './percentile.ts';
 
 const OURS = 'Millrace, over HTTP';
 const TARGET_MILLISECONDS = 50;
@@ -31,6 +30,8 @@ const SMALL: Size = { ...FULL, tasks: 10_000, plans: 1000, others: 1000, executi
 
 /** The database that all contestants read. */
 type Target = { databaseUrl: string; key: string; seeded: Seeded };
+
+const partOf = ({ list }: ListCall): string => list.route;
 
 await bench('P14', 'lists at size', async (stage) => {
   const size = stage.smoke ? SMALLEST : stage.quick ? SMALL : FULL;
@@ -56,20 +57,20 @@ await bench('P14', 'lists at size', async (stage) => {
       // The statements are the same for both callers.
       for (const [sees, name] of stage.smoke ? callers.slice(0, 1) : callers) {
         const calls = await prepareCalls(readers, target, lists, name, stage.smoke);
-        comparisons.push(comparisonOf(stage, target, `${content}, a caller ${sees}`, calls, name));
+        comparisons.push(comparisonOf(target, `${content}, a caller ${sees}`, calls, name));
       }
     }
     return comparisons;
   });
 });
 
-function comparisonOf(stage: Stage, target: Target, title: string, calls: readonly ListCall[], caller: 'all' | 'three'): Comparison {
+function comparisonOf(target: Target, title: string, calls: readonly ListCall[], caller: 'all' | 'three'): Comparison {
   return {
     title: `${title}: 99th percentile of the slowest list`,
     unit: 'ms',
     better: 'less',
     decimals: 1,
-    contestants: [overHttp(stage, target, calls, caller), byHand(target, calls)],
+    contestants: [overHttp(target, calls, caller), byHand(target, calls)],
     target: { text: `each list in less than ${TARGET_MILLISECONDS} ms`, reached: (median) => median(OURS) < TARGET_MILLISECONDS },
     notes: [
       'Each list is read with each documented filter; a list with pages at its first, middle and last page of 100 entries. Each call is made twice, one at a time, after a warm-up call that is not counted. The percentile is computed over all calls of a list; with fewer than 100 calls it is the slowest call.',
@@ -159,61 +160,28 @@ function callerOf({ token }: Millrace, seeded: Seeded, name: 'all' | 'three'): C
   return name === 'all' ? { ...seeded.all, token } : seeded.three;
 }
 
-function overHttp(stage: Stage, target: Target, calls: readonly ListCall[], name: 'all' | 'three'): Contestant {
-  let server: Millrace;
-  let pool: Pool;
-  const lists = measurer([...calls, ...calls], calls, (call) => readFromMillrace(pool, callerOf(server, target.seeded, name), call));
-  return {
-    name: OURS,
-    start: async () => {
-      server = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
-      pool = new Pool(server.url, { connections: 1, pipelining: 1 });
-      await lists.warmUp();
+function overHttp(target: Target, calls: readonly ListCall[], name: 'all' | 'three'): Contestant {
+  return slowestPart(OURS, {
+    calls: [...calls, ...calls],
+    warmUpCalls: calls,
+    partOf,
+    open: async (turn) => {
+      const server = await startMillrace(turn, target.databaseUrl, 'none', { key: target.key });
+      const pool = openPool(server.url, turn);
+      return (call) => readFromMillrace(pool, callerOf(server, target.seeded, name), call);
     },
-    run: lists.run,
-    parts: lists.parts,
-    stop: async () => {
-      await pool?.close();
-      await server?.stop();
-    },
-  };
+  });
 }
 
 function byHand({ databaseUrl }: Target, calls: readonly ListCall[]): Contestant {
-  let client: Client;
   const quick = calls.filter(({ slow }) => !slow);
-  const lists = measurer([...calls, ...quick], quick, (call) => readByHand(client, call));
-  return {
-    name: 'the same SQL by hand',
-    start: async () => {
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      await lists.warmUp();
+  return slowestPart('the same SQL by hand', {
+    calls: [...calls, ...quick],
+    warmUpCalls: quick,
+    partOf,
+    open: async (turn) => {
+      const client = await connectTo(databaseUrl, turn);
+      return (call) => readByHand(client, call);
     },
-    run: lists.run,
-    parts: lists.parts,
-    stop: async () => client?.end(),
-  };
-}
-
-/** Makes calls one at a time. The figure of a round is the percentile of the slowest list. */
-function measurer(calls: readonly ListCall[], warmUpCalls: readonly ListCall[], read: (call: ListCall) => Promise<unknown>) {
-  let figures = new Map<string, number>();
-  return {
-    warmUp: async (): Promise<void> => {
-      for (const call of warmUpCalls) await read(call);
-    },
-    run: async (): Promise<number> => {
-      const times = new Map<string, number[]>();
-      for (const call of calls) {
-        const startedAt = performance.now();
-        await read(call);
-        const list = times.get(call.list.route) ?? [];
-        times.set(call.list.route, [...list, performance.now() - startedAt]);
-      }
-      figures = new Map([...times].map(([route, list]) => [route, percentile(list.toSorted((a, b) => a - b), 0.99)])); // prettier-ignore
-      return Math.max(...figures.values());
-    },
-    parts: (): ReadonlyMap<string, number> => figures,
-  };
+  });
 }

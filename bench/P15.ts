@@ -1,10 +1,9 @@
 /** P15: a simple authenticated read through the whole stack, compared with the same statements in a minimal server. */
-import { onDatabase, startDatabaseServer } from './database.ts';
-import type { Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
-import { addEmptyTasks, editionsOf, ours, startMillrace, untilAllFinished, type Edition, type Millrace } from './millrace.ts';
+import type { Contestant, Stage } from './contestant.ts';
+import { onDatabase, startDatabaseServer, startPeer, type PeerProcess } from './processes.ts';
+import { bench } from './harness.ts';
+import { addEmptyTasks, callMillrace, editionsOf, ours, startMillrace, untilAllFinished, type Edition } from './millrace.ts';
 import type { LoadOrder } from './peers/load.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 const CONNECTIONS = 40;
 const EXECUTIONS = 50;
@@ -31,9 +30,9 @@ await bench('P15', 'a simple authenticated read through the whole stack', async 
       unit: 'requests/s',
       better: 'more',
       contestants: [
-        ...editions.map((measured) => millrace(stage, measured.edition, measured.target, seconds)),
-        minimalServer(stage, target, MINIMAL_SERVER, seconds),
-        minimalServer(stage, target, 'Fastify + pg, two pipelined connections', seconds),
+        ...editions.map((measured) => millrace(measured.edition, measured.target, seconds)),
+        minimalServer(target, MINIMAL_SERVER, seconds),
+        minimalServer(target, 'Fastify + pg, two pipelined connections', seconds),
       ],
       target: { text: '70 % of the minimal server with a pool', reached: (median) => median(ours.name) >= 0.7 * median(MINIMAL_SERVER) },
       notes: [
@@ -53,16 +52,10 @@ async function prepareTarget(
 ): Promise<Target> {
   const server = await startMillrace(stage, databaseUrl, { capacity: 10 }, { checkout });
   const [task = ''] = await addEmptyTasks(databaseUrl, 1);
-  const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
   let execution = '';
-  for (let count = 0; count < EXECUTIONS; count += 1) {
-    const response = await fetch(`${server.url}/processing/executions`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ executable: task }),
-    });
-    ({ executionId: execution } = (await response.json()) as { executionId: string });
-  }
+  const body = { executable: task };
+  for (let count = 0; count < EXECUTIONS; count += 1)
+    execution = (await callMillrace<{ executionId: string }>(server, 'POST', '/processing/executions', body)).executionId;
   await onDatabase(databaseUrl, async (client) => {
     await untilAllFinished(client, 30_000);
     await client.query('vacuum analyze');
@@ -71,37 +64,34 @@ async function prepareTarget(
   return { databaseUrl, token: server.token, key: server.key, execution, generator };
 }
 
-function millrace(stage: Stage, { name, checkout }: Edition, target: Target, seconds: number): Contestant {
-  let server: Millrace;
-  return {
-    name,
-    start: async () => {
-      server = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key, checkout });
-      await checkAnswer(server.url, target);
-      await load(server.url, target, warmUpOf(stage));
-    },
-    run: () => load(server.url, target, seconds),
-    stop: async () => server?.stop(),
-  };
-}
-
-function minimalServer(stage: Stage, target: Target, name: string, seconds: number): Contestant {
-  let peer: PeerProcess;
+function millrace({ name, checkout }: Edition, target: Target, seconds: number): Contestant {
   let url: string;
   return {
     name,
-    start: async () => {
-      peer = await startPeer(stage, 'bare-read', {
+    start: async (turn) => {
+      ({ url } = await startMillrace(turn, target.databaseUrl, 'none', { key: target.key, checkout }));
+      await checkAnswer(url, target);
+      await load(url, target, warmUpOf(turn));
+    },
+    run: () => load(url, target, seconds),
+  };
+}
+
+function minimalServer(target: Target, name: string, seconds: number): Contestant {
+  let url: string;
+  return {
+    name,
+    start: async (turn) => {
+      const peer = await startPeer(turn, 'bare-read', {
         DATABASE_URL: target.databaseUrl,
         KEY: target.key,
         PIPELINED: String(name !== MINIMAL_SERVER),
       });
       url = await peer.ask<string>('url');
       await checkAnswer(url, target);
-      await load(url, target, warmUpOf(stage));
+      await load(url, target, warmUpOf(turn));
     },
     run: () => load(url, target, seconds),
-    stop: async () => peer?.stop(),
   };
 }
 

@@ -1,12 +1,10 @@
 /** P16: the audit log at ten million entries: every filter, order and page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { Pool } from 'undici';
-import { onDatabase, startDatabaseServer } from './database.ts';
-import { bench, type Stage } from './harness.ts';
+import { slowestPart, type Stage } from './contestant.ts';
+import { onDatabase, startDatabaseServer, openPool } from './processes.ts';
+import { bench } from './harness.ts';
 import { type Millrace, startMillrace } from './millrace.ts';
-import type { Contestant } from './report.ts';
-import { percentile } from './percentile.ts';
 
 /** Values for filters. */
 type AuditFacts = {
@@ -102,7 +100,14 @@ await bench('P16', 'the audit log at size', async (stage) => {
       unit: 'ms',
       better: 'less',
       decimals: 1,
-      contestants: [overHttp(stage, databaseUrl, empty.key, calls)],
+      contestants: [
+        slowestPart(OURS, {
+          calls: calls.flatMap((call) => Array.from({ length: stage.smoke ? 1 : TIMES }, () => call)),
+          warmUpCalls: calls,
+          partOf: ({ name }) => name,
+          open: (turn) => openReader(turn, databaseUrl, empty.key),
+        }),
+      ],
       target: { text: `each call in less than ${TARGET_MILLISECONDS} ms`, reached: (median) => median(OURS) < TARGET_MILLISECONDS },
       notes: [
         `Each call is made ${TIMES} times, one at a time, after a call that is not counted; the percentile is that of its times. Pages have 100 entries.`,
@@ -190,39 +195,12 @@ async function cursorInTheMiddle(
   return links.next && (new URL(links.next.href).searchParams.get('next') ?? undefined);
 }
 
-function overHttp(stage: Stage, databaseUrl: string, key: string, calls: readonly Call[]): Contestant {
-  let server: Millrace;
-  let pool: Pool;
-  let figures = new Map<string, number>();
-  const read = async ({ path }: Call): Promise<void> => {
-    const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { authorization: `Bearer ${server.token}` } });
+async function openReader(turn: Stage, databaseUrl: string, key: string): Promise<(call: Call) => Promise<void>> {
+  const { url, token } = await startMillrace(turn, databaseUrl, 'none', { key });
+  const pool = openPool(url, turn);
+  return async ({ path }) => {
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}: ${text}`);
-  };
-  return {
-    name: OURS,
-    start: async () => {
-      server = await startMillrace(stage, databaseUrl, 'none', { key });
-      pool = new Pool(server.url, { connections: 1, pipelining: 1 });
-      for (const call of calls) await read(call);
-    },
-    run: async () => {
-      figures = new Map();
-      for (const call of calls) {
-        const times: number[] = [];
-        for (let time = 0; time < (stage.smoke ? 1 : TIMES); time += 1) {
-          const startedAt = performance.now();
-          await read(call);
-          times.push(performance.now() - startedAt);
-        }
-        figures.set(call.name, percentile(times.toSorted((a, b) => a - b), 0.99)); // prettier-ignore
-      }
-      return Math.max(...figures.values());
-    },
-    parts: () => figures,
-    stop: async () => {
-      await pool?.close();
-      await server?.stop();
-    },
   };
 }

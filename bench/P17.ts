@@ -5,16 +5,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
-import { Pool } from 'undici';
+import type { Client } from 'pg';
+import type { Pool } from 'undici';
 import { writeZip, type ZipMember } from '../examples/pack.ts';
 import { findJavas, type Java } from '../packages/engine/src/java/find-javas.ts';
-import { type DatabaseServer, startDatabaseServer } from './database.ts';
+import { type Comparison, type Contestant, percentile } from './contestant.ts';
+import { connectTo, type DatabaseServer, startDatabaseServer, openPool } from './processes.ts';
 import { startExecution } from './executions.ts';
-import { bench, type Stage } from './harness.ts';
+import { bench } from './harness.ts';
 import { addBundleTasks, type Millrace, ours, startMillrace, untilAllFinished } from './millrace.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { percentile } from './percentile.ts';
 import { makePipe, measureStarts, type Start } from './starts.ts';
 
 /** A job archive in the form of Studio: its jars, the classes in each, and how many of them the job loads. */
@@ -158,17 +157,17 @@ await bench('P17', 'from the start of a job with 60 jars to its first log line',
   const pipe = makePipe(join(stage.folder, 'moments'));
   const pack = await jobOfJars(join(stage.folder, 'job'), stage.smoke ? SMALL : SIZE);
   const count = stage.smoke ? 2 : stage.quick ? 5 : 11;
-  return Promise.all(found.map(async (java) => comparisonFor(stage, server, { java, pipe, count, ...(await pack(java.version)) })));
+  return Promise.all(found.map(async (java) => comparisonFor(server, { java, pipe, count, ...(await pack(java.version)) })));
 });
 
 type Work = { java: Java; pipe: string; count: number; zip: string; unpacked: string };
 
-function comparisonFor(stage: Stage, server: DatabaseServer, work: Work): Comparison {
+function comparisonFor(server: DatabaseServer, work: Work): Comparison {
   return {
     title: `Java ${work.java.version}, ${work.count} starts from the third run on: median`,
     unit: 'ms',
     better: 'less',
-    contestants: [millrace(stage, server, work), byHand(work)],
+    contestants: [millrace(server, work), byHand(work)],
     target: { text: '0.75 of the start by hand', reached: (median) => median(ours.name) <= 0.75 * median(BY_HAND) },
     notes: [
       `The job: ${SIZE.jars} jars with ${SIZE.classes} classes each, generated and compiled by the bench. It loads ${SIZE.used} of each, an XML parser and java.sql, 2,500 classes with those of Java itself: as many as a program that logs with log4j 2, opens a connection to PostgreSQL and reads XML by dom4j. It then logs its first line, and writes the time of that line into a pipe.`,
@@ -178,7 +177,7 @@ function comparisonFor(stage: Stage, server: DatabaseServer, work: Work): Compar
   };
 }
 
-function millrace(stage: Stage, server: DatabaseServer, { java, pipe, count, zip }: Work): Contestant {
+function millrace(server: DatabaseServer, { java, pipe, count, zip }: Work): Contestant {
   let running: Millrace;
   let pool: Pool;
   let client: Client;
@@ -187,36 +186,23 @@ function millrace(stage: Stage, server: DatabaseServer, { java, pipe, count, zip
     eachMeasured(
       pipe,
       times,
-      async (parameters) => startExecution(pool, running.token, task, { parameters }),
-      async () => {
-        await untilAllFinished(client, RUN_MILLISECONDS);
-      },
+      (parameters) => startExecution(pool, running.token, task, { parameters }),
+      () => untilAllFinished(client, RUN_MILLISECONDS),
     );
   return {
     name: ours.name,
-    start: async () => {
+    start: async (turn) => {
       const settings = { [`MILLRACE_JAVA_${java.version}`]: java.home };
-      running = await startMillrace(stage, await server.create('millrace'), { capacity: 2 }, { settings });
+      running = await startMillrace(turn, await server.create('millrace', turn), { capacity: 2 }, { settings });
       [task = ''] = await addBundleTasks(running, zip, 1);
-      pool = new Pool(running.url, { connections: 1, pipelining: 1 });
-      client = new Client(running.databaseUrl);
-      await client.connect();
+      pool = openPool(running.url, turn);
+      client = await connectTo(running.databaseUrl, turn);
       await measure(1);
       for (const deadline = performance.now() + RUN_MILLISECONDS; !(await hasMade(running.home)); await wait(100))
         if (performance.now() > deadline) throw new Error('The engine made no class data archive');
       await measure(1);
     },
-    run: async () =>
-      percentile(
-        (await measure(count)).toSorted((a, b) => a - b),
-        0.5,
-      ),
-    stop: async () => {
-      await client?.end();
-      await pool?.close();
-      await running?.stop();
-      await server.drop('millrace');
-    },
+    run: async () => percentile(await measure(count), 0.5),
   };
 }
 
@@ -239,13 +225,8 @@ function byHand({ java, pipe, count, unpacked }: Work): Contestant {
   };
   return {
     name: BY_HAND,
-    start: async () => void (await measure(2)),
-    run: async () =>
-      percentile(
-        (await measure(count)).toSorted((a, b) => a - b),
-        0.5,
-      ),
-    stop: async () => undefined,
+    start: () => measure(2),
+    run: async () => percentile(await measure(count), 0.5),
   };
 }
 

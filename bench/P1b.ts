@@ -1,10 +1,9 @@
 /** P1b: durable executions in a second, each of which starts a process. */
-import { startDatabaseServer } from './database.ts';
+import { startDatabaseServer, startPeer, type PeerProcess } from './processes.ts';
 import { executionsPerSecond } from './executions.ts';
-import type { Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
+import type { Contestant } from './contestant.ts';
+import { bench } from './harness.ts';
 import { addCommandTasks, editionsOf, ours } from './millrace.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 const WIDTH = 24;
 const TASKS = 500;
@@ -21,11 +20,11 @@ await bench('P1b', 'executions that start a process, accepted to finished', asyn
       better: 'more',
       contestants: [
         ...editionsOf(stage).map((edition) =>
-          executionsPerSecond(stage, server, edition, { ...amount, width: WIDTH, capacity: WIDTH }, (running) =>
+          executionsPerSecond(server, edition, { ...amount, width: WIDTH, capacity: WIDTH }, (running) =>
             addCommandTasks(running, { run: [PROGRAM] }, TASKS),
           ),
         ),
-        spawnLoop(stage, amount),
+        spawnLoop(amount),
       ],
       target: { text: '70 % of the loop', reached: (median) => median(ours.name) >= 0.7 * median(SPAWN_LOOP) },
       notes: [
@@ -37,15 +36,14 @@ await bench('P1b', 'executions that start a process, accepted to finished', asyn
   ];
 });
 
-function spawnLoop(stage: Stage, { count, warmUp }: { count: number; warmUp: number }): Contestant {
+function spawnLoop({ count, warmUp }: { count: number; warmUp: number }): Contestant {
   let peer: PeerProcess;
   return {
     name: SPAWN_LOOP,
-    start: async () => {
-      peer = await startPeer(stage, 'spawn-loop', { PROGRAM });
+    start: async (turn) => {
+      peer = await startPeer(turn, 'spawn-loop', { PROGRAM });
       await peer.ask({ count: warmUp, width: WIDTH });
     },
     run: () => peer.ask<number>({ count, width: WIDTH }),
-    stop: async () => peer?.stop(),
   };
 }

@@ -1,14 +1,12 @@
 /** P2: from a trigger to the first instruction of the task that it starts. */
 import { join } from 'node:path';
-import { Pool } from 'undici';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import type { Pool } from 'undici';
+import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
+import { startDatabaseServer, type DatabaseServer, openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { startExecution } from './executions.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
+import { bench } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
-import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
-import { percentile } from './percentile.ts';
 import { CLOCK_COMMAND, makePipe, measureStarts, type StartSeries, type Start } from './starts.ts';
 
 const WIDTH = 24;
@@ -16,18 +14,18 @@ const TASKS = 100;
 const RATE = 100;
 const SPAWN_ONLY = 'spawn alone';
 
-/** A contestant whose triggers are measured; `measure` returns the sorted times in milliseconds. */
-type Starter = Pick<Contestant, 'name' | 'start' | 'stop'> & { measure(plan: StartSeries): Promise<number[]> };
+/** A contestant whose triggers are measured; `measure` returns the times in milliseconds. */
+type Starter = Required<Pick<Contestant, 'name' | 'start'>> & { measure(plan: StartSeries): Promise<number[]> };
 
 await bench('P2', 'from the trigger to the first instruction of the task', async (stage) => {
   const server = await startDatabaseServer(stage);
   const pipe = makePipe(join(stage.folder, 'moments'));
   const contestants = (): Starter[] => [
-    ...editionsOf(stage).map((edition) => millrace(stage, server, edition)),
-    restate(stage),
-    library(stage, server, 'dbos', 'DBOS'),
-    library(stage, server, 'graphile-worker', 'graphile-worker'),
-    spawnAlone(stage),
+    ...editionsOf(stage).map((edition) => millrace(server, edition)),
+    restate(),
+    library(server, 'dbos', 'DBOS'),
+    library(server, 'graphile-worker', 'graphile-worker'),
+    peerOf(SPAWN_ONLY, 'spawn-loop', async () => ({})),
   ];
   const warmUp = { pipe, count: stage.smoke ? 1 : 50 };
   const oneAtATime = { pipe, count: stage.smoke ? 5 : stage.quick ? 100 : 500 };
@@ -46,8 +44,8 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: StartS
   const percentiles = new Map<string, number[]>(starters.map(({ name }) => [name, []]));
   const measured = starters.map(({ measure, ...starter }): Contestant => ({
     ...starter,
-    start: async () => {
-      await starter.start();
+    start: async (turn) => {
+      await starter.start(turn);
       await measure(warmUp);
     },
     run: async () => {
@@ -59,9 +57,7 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: StartS
   }));
   const reported = starters.map(({ name }): Contestant => ({
     name,
-    start: async () => undefined,
     run: async () => percentiles.get(name)?.shift() ?? Promise.reject(new Error('the measurement failed, see above')),
-    stop: async () => undefined,
   }));
   const shared = { unit: 'ms', better: 'less', decimals: 1 } as const;
   return [
@@ -89,33 +85,28 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: StartS
   ];
 }
 
-function millrace(stage: Stage, server: DatabaseServer, { name, checkout }: Edition): Starter {
+function millrace(server: DatabaseServer, { name, checkout }: Edition): Starter {
   let running: Millrace;
   let pool: Pool;
   let tasks: string[];
-  let turn = 0;
+  let starts = 0;
   return {
     name,
-    start: async () => {
-      running = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH }, { checkout });
+    start: async (turn) => {
+      running = await startMillrace(turn, await server.create('millrace', turn), { capacity: WIDTH }, { checkout });
       // At most fifty executions of a task may be unfinished at the same time.
       tasks = await addCommandTasks(running, { run: CLOCK_COMMAND, environment: ['run', 'pipe'] }, TASKS);
-      pool = new Pool(running.url, { connections: WIDTH, pipelining: 1 });
+      pool = openPool(running.url, turn, WIDTH);
     },
     measure: (plan) =>
-      measureStarts(plan, (parameters) => startExecution(pool, running.token, tasks[(turn += 1) % TASKS] ?? '', { parameters })),
-    stop: async () => {
-      await pool?.close();
-      await running?.stop();
-      await server.drop('millrace');
-    },
+      measureStarts(plan, (parameters) => startExecution(pool, running.token, tasks[(starts += 1) % TASKS] ?? '', { parameters })),
   };
 }
 
-function restate(stage: Stage): Starter {
+function restate(): Starter {
   let restateServer: Restate;
   let pool: Pool;
-  let turn = 0;
+  let turns = 0;
   const start = async (input: Start): Promise<void> => {
     const { statusCode, body } = await pool.request({
       method: 'POST',
@@ -128,45 +119,32 @@ function restate(stage: Stage): Starter {
   };
   return {
     name: 'Restate',
-    start: async () => {
-      const config = await newRestateConfig(stage, `restate-${(turn += 1)}`);
-      restateServer = startRestate(stage, config);
+    start: async (turn) => {
+      const config = await newRestateConfig(turn, `restate-${(turns += 1)}`);
+      restateServer = startRestate(turn, config);
       await registerHandler(restateServer, config);
       await untilAnswered(`${restateServer.ingress}/restate/health`);
-      pool = new Pool(restateServer.ingress, { connections: WIDTH, pipelining: 1 });
+      pool = openPool(restateServer.ingress, turn, WIDTH);
     },
     measure: (plan) => measureStarts(plan, start),
-    stop: async () => {
-      await pool?.close();
-      await restateServer?.stop();
-    },
   };
 }
 
-function library(stage: Stage, server: DatabaseServer, program: string, name: string): Starter {
-  const database = program.replaceAll('-', '_');
+function library(server: DatabaseServer, program: string, name: string): Starter {
+  return peerOf(name, program, async (turn) => ({
+    DATABASE_URL: await server.create(program.replaceAll('-', '_'), turn),
+    WIDTH: String(WIDTH),
+  }));
+}
+
+/** A contestant that is a peer with these variables. */
+function peerOf(name: string, program: string, environmentOf: (turn: Stage) => Promise<Record<string, string>>): Starter {
   let peer: PeerProcess;
   return {
     name,
-    start: async () => {
-      peer = await startPeer(stage, program, { DATABASE_URL: await server.create(database), WIDTH: String(WIDTH) });
+    start: async (turn) => {
+      peer = await startPeer(turn, program, await environmentOf(turn));
     },
     measure: (plan) => peer.ask<number[]>(plan),
-    stop: async () => {
-      await peer?.stop();
-      await server.drop(database);
-    },
-  };
-}
-
-function spawnAlone(stage: Stage): Starter {
-  let peer: PeerProcess;
-  return {
-    name: SPAWN_ONLY,
-    start: async () => {
-      peer = await startPeer(stage, 'spawn-loop', {});
-    },
-    measure: (plan) => peer.ask<number[]>(plan),
-    stop: async () => peer?.stop(),
   };
 }

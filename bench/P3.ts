@@ -1,13 +1,11 @@
 /** P3: thousands of schedules that are due in the same minute, and the delay of a few schedules in an ordinary minute. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
-import { addEmptyTasks, startMillrace, type Millrace } from './millrace.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
+import type { Client } from 'pg';
+import { type Comparison, type Contestant, percentile } from './contestant.ts';
+import { connectTo, startDatabaseServer, type DatabaseServer, startPeer } from './processes.ts';
+import { bench } from './harness.ts';
+import { addEmptyTasks, startMillrace } from './millrace.ts';
 import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
-import { percentile } from './percentile.ts';
 
 const MINUTE = 60_000;
 const OURS = 'Millrace';
@@ -16,7 +14,10 @@ const NO_REDIS = 'this machine has no redis-server (Debian: apt-get install redi
 const POLL_MILLISECONDS = 20;
 
 /** A system with schedules of every minute. `arm` sets their next instant; `countRecorded` counts the records of an instant. */
-type Scheduler = Omit<Contestant, 'run'> & { arm?(due: Date): Promise<void>; countRecorded(due: Date): Promise<number> };
+type Scheduler = Required<Pick<Contestant, 'name' | 'start'>> & {
+  arm?(due: Date): Promise<void>;
+  countRecorded(due: Date): Promise<number>;
+};
 
 const GRAPHILE_WORKER = {
   name: 'graphile-worker cron',
@@ -52,11 +53,11 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
   const minutes = stage.quick ? 1 : 3;
   const redis = findRedis();
   const schedulers = (count: number): Scheduler[] => [
-    millrace(stage, server, OURS, count, 'none'),
-    millrace(stage, server, 'Millrace, and an engine runs them', count, { capacity: 200 }),
-    peerOnPostgres(stage, server, count, GRAPHILE_WORKER),
-    peerOnPostgres(stage, server, count, BULLMQ),
-    ...(redis ? [bullmqOnRedis(stage, redis, count)] : []),
+    millrace(server, OURS, count, 'none'),
+    millrace(server, 'Millrace, and an engine runs them', count, { capacity: 200 }),
+    peerOnPostgres(server, count, GRAPHILE_WORKER),
+    peerOnPostgres(server, count, BULLMQ),
+    ...(redis ? [bullmqOnRedis(redis, count)] : []),
   ];
   const [many, few] = stage.smoke ? [20, 20] : [10_000, 200];
   const comparisons: Comparison[] = [
@@ -89,10 +90,7 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
         contestant(scheduler, async () => {
           const delays: number[] = [];
           for (let minute = 0; minute < minutes; minute += 1) delays.push(...(await fire(scheduler, few, minute === 0)));
-          return percentile(
-            delays.toSorted((a, b) => a - b),
-            0.99,
-          );
+          return percentile(delays, 0.99);
         }),
       ),
       target: { text: 'less than 500 ms', reached: (median) => median(OURS) < 500 },
@@ -102,8 +100,8 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
   return stage.smoke ? comparisons.slice(0, 1) : comparisons;
 });
 
-function contestant({ name, start, stop }: Scheduler, run: () => Promise<number>): Contestant {
-  return { name, start, run, stop };
+function contestant({ name, start }: Scheduler, run: () => Promise<number>): Contestant {
+  return { name, start, run };
 }
 
 /**
@@ -126,18 +124,16 @@ async function fire({ arm, countRecorded }: Scheduler, count: number, fresh = tr
   return delays;
 }
 
-function millrace(stage: Stage, server: DatabaseServer, name: string, count: number, engine: 'none' | { capacity: number }): Scheduler {
+function millrace(server: DatabaseServer, name: string, count: number, engine: 'none' | { capacity: number }): Scheduler {
   const database = engine === 'none' ? 'millrace' : 'millrace_with_engine';
-  let running: Millrace;
   let client: Client;
   return {
     name,
-    start: async () => {
-      const databaseUrl = await server.create(database);
-      running = await startMillrace(stage, databaseUrl, engine);
+    start: async (turn) => {
+      const databaseUrl = await server.create(database, turn);
+      await startMillrace(turn, databaseUrl, engine);
       await addEmptyTasks(databaseUrl, count);
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
+      client = await connectTo(databaseUrl, turn);
       for (const statement of addSchedules) await client.query(statement);
     },
     arm: async (due) => {
@@ -147,11 +143,6 @@ function millrace(stage: Stage, server: DatabaseServer, name: string, count: num
       );
     },
     countRecorded: (due) => countRows(client, 'select count(*) from fired_instant where due_at = $1', due),
-    stop: async () => {
-      await client?.end();
-      await running?.stop();
-      await server.drop(database);
-    },
   };
 }
 
@@ -162,44 +153,30 @@ async function countRows(client: Client, statement: string, due: Date): Promise<
 
 /** Returns a peer that stores its jobs in PostgreSQL; the statement `recorded` counts the jobs that were due at an instant. */
 function peerOnPostgres(
-  stage: Stage,
   server: DatabaseServer,
   count: number,
   { name, program, recorded }: { name: string; program: string; recorded: string },
 ): Scheduler {
-  const database = program.replaceAll('-', '_');
-  let peer: PeerProcess;
   let client: Client;
   return {
     name,
-    start: async () => {
-      const databaseUrl = await server.create(database);
-      peer = await startPeer(stage, program, { DATABASE_URL: databaseUrl, COUNT: String(count) });
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
+    start: async (turn) => {
+      const databaseUrl = await server.create(program.replaceAll('-', '_'), turn);
+      await startPeer(turn, program, { DATABASE_URL: databaseUrl, COUNT: String(count) });
+      client = await connectTo(databaseUrl, turn);
     },
     countRecorded: (due) => countRows(client, recorded, due),
-    stop: async () => {
-      await client?.end();
-      await peer?.stop();
-      await server.drop(database);
-    },
   };
 }
 
-function bullmqOnRedis(stage: Stage, binary: string, count: number): Scheduler {
-  let peer: PeerProcess;
+function bullmqOnRedis(binary: string, count: number): Scheduler {
   let redis: RedisServer;
   return {
     name: 'BullMQ on Redis',
-    start: async () => {
-      redis = await startRedis(stage, binary);
-      peer = await startPeer(stage, 'bullmq-schedulers', { REDIS_URL: redis.url, COUNT: String(count) });
+    start: async (turn) => {
+      redis = await startRedis(turn, binary);
+      await startPeer(turn, 'bullmq-schedulers', { REDIS_URL: redis.url, COUNT: String(count) });
     },
     countRecorded: (due) => redis.client.zcount('bull:bench:completed', due.getTime(), '+inf'),
-    stop: async () => {
-      await peer?.stop();
-      await redis?.stop();
-    },
   };
 }

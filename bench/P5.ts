@@ -1,12 +1,11 @@
 /** P5: log lines of many executions at once, acknowledged only when they are durable, compared with raw COPY. */
-import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
+import { onDatabase, startDatabaseServer, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';
+import type { Comparison, Contestant } from './contestant.ts';
+import { bench } from './harness.ts';
 import { addEngine, startWaiting, startMillrace, addEmptyTasks, type Millrace } from './millrace.ts';
 import type { CopyOrder } from './peers/copy.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
 import { processorSeconds } from './process-tree.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 const OURS = 'Millrace';
 const COPY = 'raw COPY, 4 connections';
@@ -22,7 +21,7 @@ await bench('P5', 'log lines, durable before they are acknowledged', async (stag
       ? { executions: 20, lines: 10_000 }
       : { executions: 100, lines: 10_000 };
   const server = await startDatabaseServer(stage);
-  const contestants = (figure: Figure): Contestant[] => [millrace(stage, server, amount, figure), rawCopy(stage, server, amount, figure)];
+  const contestants = (figure: Figure): Contestant[] => [millrace(server, amount, figure), rawCopy(server, amount, figure)];
   const work = `${amount.executions} executions of ${amount.lines.toLocaleString('en')} lines of 165 bytes`;
   const notes = [
     'Millrace: a process with the code of the engine claims the executions, cuts their bytes into lines, reads severities, compresses and reports them over HTTP; the server validates each line and commits it. Measured until the last end is acknowledged. The lines are stored compressed and can be read by page, time and severity.',
@@ -63,7 +62,7 @@ function fifth({ executions, lines }: Amount): Amount {
   return { executions: Math.ceil(executions / 5), lines };
 }
 
-function millrace(stage: Stage, server: DatabaseServer, amount: Amount, figure: Figure): Contestant {
+function millrace(server: DatabaseServer, amount: Amount, figure: Figure): Contestant {
   let running: Millrace;
   let writer: PeerProcess;
   let credential = '';
@@ -75,40 +74,31 @@ function millrace(stage: Stage, server: DatabaseServer, amount: Amount, figure: 
   };
   return {
     name: OURS,
-    start: async () => {
-      const databaseUrl = await server.create('millrace');
-      running = await startMillrace(stage, databaseUrl, 'none');
+    start: async (turn) => {
+      const databaseUrl = await server.create('millrace', turn);
+      running = await startMillrace(turn, databaseUrl, 'none');
       tasks = await addEmptyTasks(databaseUrl, 100);
       credential = await addEngine(running);
-      writer = await startPeer(stage, 'log-writer', {});
+      writer = await startPeer(turn, 'log-writer', {});
       await write(fifth(amount));
       await onDatabase(databaseUrl, (client) => client.query('checkpoint'));
       await startWaiting(running, tasks, amount.executions);
     },
     run: () => figureOf(figure, amount, () => writer.ask({ url: running.url, credential, ...amount } satisfies WriteOrder)),
-    stop: async () => {
-      await writer?.stop();
-      await running?.stop();
-      await server.drop('millrace');
-    },
   };
 }
 
-function rawCopy(stage: Stage, server: DatabaseServer, amount: Amount, figure: Figure): Contestant {
+function rawCopy(server: DatabaseServer, amount: Amount, figure: Figure): Contestant {
   let peer: PeerProcess;
   const copy = (part: Amount): Promise<{ seconds: number }> => peer.ask({ ...part, width: WIDTH } satisfies CopyOrder);
   return {
     name: COPY,
-    start: async () => {
-      const databaseUrl = await server.create('copy');
-      peer = await startPeer(stage, 'copy', { DATABASE_URL: databaseUrl });
+    start: async (turn) => {
+      const databaseUrl = await server.create('copy', turn);
+      peer = await startPeer(turn, 'copy', { DATABASE_URL: databaseUrl });
       await copy(fifth(amount));
       await onDatabase(databaseUrl, (client) => client.query('checkpoint'));
     },
     run: () => figureOf(figure, amount, () => copy(amount)),
-    stop: async () => {
-      await peer?.stop();
-      await server.drop('copy');
-    },
   };
 }

@@ -3,16 +3,14 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to } from 'pg-copy-streams';
-import { Pool } from 'undici';
-import { onDatabase, startDatabaseServer } from './database.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { bench, type Stage } from './harness.ts';
-import { addEmptyTasks, addEngine, startMillrace, startWaiting, type Millrace } from './millrace.ts';
-import type { WriteOrder } from './peers/log-writer.ts';
-import { startPeer } from './processes.ts';
-import { percentile } from './percentile.ts';
+import type { Pool } from 'undici';
+import { type Comparison, type Contestant, millisecondsOf, percentile, secondsOf, type Stage } from './contestant.ts';
+import { connectTo, onDatabase, startDatabaseServer, openPool } from './processes.ts';
+import { bench } from './harness.ts';
+import { startMillrace, type Millrace } from './millrace.ts';
+import { writeLog } from './written-log.ts';
 
 const OURS = 'Millrace, over HTTP';
 const BY_HAND = 'SQL by hand, a row for each line';
@@ -47,18 +45,8 @@ async function prepareTarget(stage: Stage, lines: number, times: number): Promis
   const server = await startDatabaseServer(stage);
   const databaseUrl = await server.create('p6');
   const running = await startMillrace(stage, databaseUrl, 'none');
-  const tasks = await addEmptyTasks(databaseUrl, 1);
-  const writer = await startPeer(stage, 'log-writer', {});
-  await startWaiting(running, tasks, 1);
-  const order: WriteOrder = { url: running.url, credential: await addEngine(running), executions: 1, lines };
-  const { ids } = await writer.ask<{ ids: string[] }>(order);
-  await writer.stop();
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  stage.onEnd(() => client.end());
-  stage.say(`${lines.toLocaleString('en')} lines are written; waiting until they are settled in the store`);
-  for (let left = 1; left > 0; await wait(500))
-    left = Number((await client.query<{ left: string }>('select count(*) as left from log_chunk where not settled')).rows[0]?.left);
+  const execution = await writeLog(stage, running, lines);
+  const client = await connectTo(databaseUrl, stage);
   await client.query(`
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
     select ids.id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled
@@ -67,15 +55,14 @@ async function prepareTarget(stage: Stage, lines: number, times: number): Promis
   await client.query(`
     create table line (execution_id uuid, index bigint, at timestamptz, severity text, type text, message text);
     insert into line
-    select '${ids[0]}', n, now() + n * interval '1 ms', 'INFO', 'STDOUT', 'row ' || n || ' of airports.csv taken, key=' || md5(n::text) || repeat(' and nothing was wrong', 5)
+    select '${execution}', n, now() + n * interval '1 ms', 'INFO', 'STDOUT', 'row ' || n || ' of airports.csv taken, key=' || md5(n::text) || repeat(' and nothing was wrong', 5)
     from generate_series(0, ${lines - 1}) n;
     alter table line add primary key (execution_id, index);
     create index on line (execution_id, at)`);
   for (const statement of ['vacuum analyze', 'checkpoint']) await client.query(statement);
   const { rows } = await client.query<{ from: Date; to: Date }>('select min(first_at) as from, max(last_at) as to from log_chunk');
-  const pool = new Pool(running.url, { connections: 1, pipelining: 1 });
-  stage.onEnd(() => pool.close());
-  return { running, pool, execution: ids[0] ?? '', lines, from: Number(rows[0]?.from), to: Number(rows[0]?.to), client };
+  const pool = openPool(running.url, stage);
+  return { running, pool, execution, lines, from: Number(rows[0]?.from), to: Number(rows[0]?.to), client };
 }
 
 function pageComparison(target: Target, kind: PagePosition['kind'], title: string, count: number): Comparison {
@@ -85,19 +72,12 @@ function pageComparison(target: Target, kind: PagePosition['kind'], title: strin
       for (let warm = 0; warm < 20; warm += 1) await read({ kind, share: Math.random() });
     },
     run: async () => {
-      const times: number[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const startedAt = performance.now();
+      const times = await millisecondsOf(count, async () => {
         const size = await read({ kind, share: Math.random() });
-        times.push(performance.now() - startedAt);
         if (size !== PAGE) throw new Error(`A page has ${size} lines instead of ${PAGE}`);
-      }
-      return percentile(
-        times.toSorted((a, b) => a - b),
-        0.99,
-      );
+      });
+      return percentile(times, 0.99);
     },
-    stop: async () => undefined,
   });
   return {
     title,
@@ -155,33 +135,27 @@ function fileComparison(stage: Stage, target: Target): Comparison {
     contestants: [
       {
         name: OURS,
-        start: async () => undefined,
         run: async () => {
-          const [before, startedAt] = [peakMegabytes(target.running.pid), performance.now()];
-          await fetchFile(stage, target);
-          const seconds = (performance.now() - startedAt) / 1000;
+          const before = peakMegabytes(target.running.pid);
+          const seconds = await secondsOf(() => fetchFile(stage, target));
           details.push(
             `peak memory of the server before and after: ${before.toFixed(0)} and ${peakMegabytes(target.running.pid).toFixed(0)} MB`,
           );
           return seconds;
         },
-        stop: async () => undefined,
         details: () => details,
       },
       {
         name: 'COPY by hand to a file',
-        start: async () => undefined,
-        run: async () => {
-          const startedAt = performance.now();
-          await onDatabase(target.running.databaseUrl, (client) =>
-            pipeline(
-              client.query(to(`copy (select * from line order by execution_id, index limit ${lines}) to stdout`)),
-              createWriteStream(join(stage.folder, 'by-hand.txt')),
+        run: () =>
+          secondsOf(() =>
+            onDatabase(target.running.databaseUrl, (client) =>
+              pipeline(
+                client.query(to(`copy (select * from line order by execution_id, index limit ${lines}) to stdout`)),
+                createWriteStream(join(stage.folder, 'by-hand.txt')),
+              ),
             ),
-          );
-          return (performance.now() - startedAt) / 1000;
-        },
-        stop: async () => undefined,
+          ),
       },
     ],
     target: { text: 'less than 2 s', reached: (median) => median(OURS) < 2 },

@@ -1,8 +1,7 @@
 /** P7: access tokens for programs themselves (client_credentials), beside oidc-provider. */
-import { startDatabaseServer } from './database.ts';
-import type { Comparison } from './report.ts';
+import type { Comparison } from './contestant.ts';
+import { startDatabaseServer, startPeer } from './processes.ts';
 import { bench } from './harness.ts';
-import { startPeer } from './processes.ts';
 import { millraceTokens, providerTokens, TOKEN_CONNECTIONS, type TokenBench } from './tokens.ts';
 
 const TARGET = 3000;
@@ -10,7 +9,7 @@ const TARGET = 3000;
 await bench('P7', 'access tokens for programs', async (stage) => {
   const seconds = stage.smoke ? 1 : stage.quick ? 3 : 10;
   const generator = await startPeer(stage, 'token-load', {});
-  const shared = { stage, database: await startDatabaseServer(stage), generator, grant: 'secret', seconds } as const;
+  const shared = { database: await startDatabaseServer(stage), generator, grant: 'secret', seconds } as const;
   const comparison = (algorithm: TokenBench['algorithm'], note: string): Comparison => ({
     title: `client_credentials with a secret, tokens signed by ${algorithm}, ${TOKEN_CONNECTIONS} connections, ${seconds} s`,
     unit: 'tokens/s',

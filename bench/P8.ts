@@ -1,10 +1,9 @@
 /** P8: tokens by signed assertions that are used once, and by refresh tokens that rotate, beside oidc-provider; and the check of our own access tokens. */
-import { type DatabaseServer, startDatabaseServer } from './database.ts';
-import { bench, type Stage } from './harness.ts';
+import type { Comparison, Contestant, Stage } from './contestant.ts';
+import { type DatabaseServer, startDatabaseServer, type PeerProcess, startPeer } from './processes.ts';
+import { bench } from './harness.ts';
 import { startMillrace } from './millrace.ts';
 import type { BearerOrder } from './peers/bearer-check.ts';
-import { type PeerProcess, startPeer } from './processes.ts';
-import type { Comparison, Contestant } from './report.ts';
 import { createBenchClient, grantsOf, millraceTokens, providerTokens, TOKEN_CONNECTIONS, type TokenGrant } from './tokens.ts';
 
 const TARGET = 1500;
@@ -16,7 +15,7 @@ const PARTS = { known: 'the text of a known token', new: 'the text of a new toke
 
 await bench('P8', 'tokens by assertions and refresh tokens', async (stage) => {
   const seconds = stage.smoke ? 1 : stage.quick ? 3 : 10;
-  const shared = { stage, database: await startDatabaseServer(stage), generator: await startPeer(stage, 'token-load', {}), seconds };
+  const shared = { database: await startDatabaseServer(stage), generator: await startPeer(stage, 'token-load', {}), seconds };
   const comparison = (grant: TokenGrant, title: string, notes: readonly string[]): Comparison => ({
     title: `${title}, ${TOKEN_CONNECTIONS} connections, ${seconds} s`,
     unit: 'tokens/s',
@@ -58,13 +57,13 @@ function bearerCheck(stage: Stage, database: DatabaseServer): Contestant {
     peer.ask<number>({ tokens: checked, kind, rounds: Math.ceil(rounds / share) } satisfies BearerOrder);
   return {
     name: 'Millrace',
-    start: async () => {
-      const databaseUrl = await database.create('bearer');
-      const server = await startMillrace(stage, databaseUrl, 'none');
+    start: async (turn) => {
+      const databaseUrl = await database.create('bearer', turn);
+      const server = await startMillrace(turn, databaseUrl, 'none');
       const { id, secret } = await createBenchClient(server, { allowedAuthMethods: ['client_secret'] });
       tokens = await Promise.all((await grantsOf(server, id)).map((token) => accessTokenOf(server.url, { id, secret }, token)));
       await server.stop();
-      peer = await startPeer(stage, 'bearer-check', { DATABASE_URL: databaseUrl, KEY: server.key });
+      peer = await startPeer(turn, 'bearer-check', { DATABASE_URL: databaseUrl, KEY: server.key });
     },
     run: async () => {
       for (const kind of ['known', 'new'] as const) {
@@ -76,7 +75,6 @@ function bearerCheck(stage: Stage, database: DatabaseServer): Contestant {
       return measure('whole', ROUNDS.whole);
     },
     parts: () => parts,
-    stop: async () => peer?.stop(),
   };
 }
 

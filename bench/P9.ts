@@ -2,18 +2,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { certificate } from '../packages/server/test/support/certificate.ts';
-import type { Comparison, Contestant } from './report.ts';
-import { startDatabaseServer, type DatabaseServer } from './database.ts';
-import { bench, type Stage } from './harness.ts';
-import { startMillrace, type Millrace } from './millrace.ts';
+import { type Comparison, type Contestant, percentile } from './contestant.ts';
+import { connectTo, startDatabaseServer, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';
+import { bench } from './harness.ts';
+import { startMillrace } from './millrace.ts';
 import type { Deliveries } from './peers/bullmq-webhooks.ts';
 import type { ReceiverQuestion } from './peers/webhook-receivers.ts';
 import { freePort } from '../packages/engine/test/free-port.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
-import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
-import { percentile } from './percentile.ts';
+import { findRedis, redisVersion, startRedis } from './redis.ts';
 
 const OURS = 'Millrace';
 const TYPE = 'com.service.v1.task.run.finished';
@@ -30,7 +28,7 @@ const TIMEOUT_MILLISECONDS = 120_000;
 type Endpoint = { index: number; kind: 'ok' | 'slow' | 'dead'; url: string };
 
 /** A system that delivers webhooks. `raise` stores one event for each endpoint of the list. */
-type Deliverer = Pick<Contestant, 'name' | 'start' | 'stop'> & { raise(endpoints: readonly Endpoint[]): Promise<void> };
+type Deliverer = Required<Pick<Contestant, 'name' | 'start'>> & { raise(endpoints: readonly Endpoint[]): Promise<void> };
 
 const kindOf = (index: number): Endpoint['kind'] => (index % GROUP < DEAD ? 'dead' : index % GROUP < DEAD + SLOW ? 'slow' : 'ok');
 
@@ -48,9 +46,9 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
   });
   const redis = findRedis();
   const deliverers = (): Deliverer[] => [
-    millrace(stage, database, authorities, endpoints),
-    bullmq(stage, database, authorities, undefined),
-    ...(redis ? [bullmq(stage, database, authorities, redis)] : []),
+    millrace(database, authorities, endpoints),
+    bullmq(database, authorities, undefined),
+    ...(redis ? [bullmq(database, authorities, redis)] : []),
   ];
   const healthy = Math.round((events * endpoints.filter(({ kind }) => kind === 'ok').length) / ENDPOINTS);
   const batchesOf = (count: number): Endpoint[][] =>
@@ -65,10 +63,10 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
     const { count: delivered } = await ask<{ count: number }>('count');
     throw new Error(`${delivered} of ${count} deliveries to healthy receivers within ${TIMEOUT_MILLISECONDS / 1000} s`);
   }
-  const contestant = ({ name, start, stop, raise }: Deliverer, run: (raise: Deliverer['raise']) => Promise<number>): Contestant => ({
+  const contestant = ({ name, start, raise }: Deliverer, run: (raise: Deliverer['raise']) => Promise<number>): Contestant => ({
     name,
-    start: async () => {
-      await start();
+    start: async (turn) => {
+      await start(turn);
       await ask('forget');
       await raise(batchesOf(2 * ENDPOINTS).flat());
       await untilDelivered((2 * ENDPOINTS * healthy) / events);
@@ -76,7 +74,6 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
       await ask('forget');
     },
     run: () => run(raise),
-    stop,
   });
   const skipped = redis ? undefined : { 'BullMQ on Redis': 'this machine has no redis-server (Debian: apt-get install redis-server)' };
   const notes = [
@@ -124,19 +121,17 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
   return stage.smoke ? comparisons.slice(0, 1) : comparisons;
 });
 
-function millrace(stage: Stage, server: DatabaseServer, authorities: string, endpoints: readonly Endpoint[]): Deliverer {
-  let running: Millrace;
+function millrace(server: DatabaseServer, authorities: string, endpoints: readonly Endpoint[]): Deliverer {
   let client: Client;
   let number = 0;
   return {
     name: OURS,
-    start: async () => {
-      const databaseUrl = await server.create('webhooks');
-      running = await startMillrace(stage, databaseUrl, 'none', {
+    start: async (turn) => {
+      const databaseUrl = await server.create('webhooks', turn);
+      await startMillrace(turn, databaseUrl, 'none', {
         settings: { MILLRACE_WEBHOOK_CA: authorities, MILLRACE_WEBHOOK_NETWORKS: 'loopback' },
       });
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
+      client = await connectTo(databaseUrl, turn);
       await client.query(
         `insert into tenant (id, name) select md5('tenant ' || n)::uuid, 'bench' from generate_series(0, ${endpoints.length - 1}) as n`,
       );
@@ -164,24 +159,19 @@ function millrace(stage: Stage, server: DatabaseServer, authorities: string, end
         values: [JSON.stringify(rows), TYPE],
       });
     },
-    stop: async () => {
-      await client?.end();
-      await running?.stop();
-      await server.drop('webhooks');
-    },
   };
 }
 
-function bullmq(stage: Stage, server: DatabaseServer, authorities: string, binary: string | undefined): Deliverer {
-  const database = 'bullmq_webhooks';
+function bullmq(server: DatabaseServer, authorities: string, binary: string | undefined): Deliverer {
   let peer: PeerProcess;
-  let redis: RedisServer | undefined;
   return {
     name: binary === undefined ? 'BullMQ on PostgreSQL and fetch' : 'BullMQ on Redis and fetch',
-    start: async () => {
-      redis = binary === undefined ? undefined : await startRedis(stage, binary);
-      const store: Record<string, string> = redis ? { REDIS_URL: redis.url } : { DATABASE_URL: await server.create(database) };
-      peer = await startPeer(stage, 'bullmq-webhooks', { ...store, NODE_EXTRA_CA_CERTS: authorities });
+    start: async (turn) => {
+      const store: Record<string, string> =
+        binary === undefined
+          ? { DATABASE_URL: await server.create('bullmq_webhooks', turn) }
+          : { REDIS_URL: (await startRedis(turn, binary)).url };
+      peer = await startPeer(turn, 'bullmq-webhooks', { ...store, NODE_EXTRA_CA_CERTS: authorities });
     },
     raise: async (batch) => {
       const deliveries: Deliveries = batch.map(({ url }) => ({
@@ -195,11 +185,6 @@ function bullmq(stage: Stage, server: DatabaseServer, authorities: string, binar
         }),
       }));
       await peer.ask(deliveries);
-    },
-    stop: async () => {
-      await peer?.stop();
-      await redis?.stop();
-      if (binary === undefined) await server.drop(database);
     },
   };
 }

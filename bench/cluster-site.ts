@@ -7,7 +7,7 @@ import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { ControlPlaneProcess, until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
 import { chart, helm, InstalledEngine } from '../packages/engine/test/on-cluster/installed-engine.ts';
 import { CLUSTER_NEEDS, TestCluster } from '../scripts/kubernetes/test-cluster.ts';
-import type { Stage } from './harness.ts';
+import type { Stage } from './contestant.ts';
 
 const INSIDE = 'MILLRACE_BENCH_IN_CLUSTER';
 

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { findChromium, launchBrowser, type Page } from '../packages/server/test/support/chromium.ts';
 import { signInFirst } from '../packages/server/test/support/first-sign-in.ts';
 import { buildConsole } from '../scripts/launch/console.mjs';
-import type { Stage } from './harness.ts';
+import type { Comparison, Contestant, Stage } from './contestant.ts';
 import type { Millrace } from './millrace.ts';
 import { megabytesOf, processTreeOf } from './process-tree.ts';
-import type { Comparison, Contestant } from './report.ts';
 
 const root = join(import.meta.dirname, '..');
 const PASSWORD = 'a passphrase of the benchmark';
@@ -63,7 +62,6 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
       await tab.locator('.log-line.marked').waitFor();
     },
     run: measure,
-    stop: async () => undefined,
     details: () => [facts],
   });
   const scroll = async (): Promise<Frames> => {

@@ -1,10 +1,9 @@
 /** Millrace in P1 and P1b: executions that are started over HTTP and run by the engine, until the last is finished in the database. */
-import { Client } from 'pg';
-import { Pool } from 'undici';
-import type { DatabaseServer } from './database.ts';
-import type { Stage } from './harness.ts';
+import type { Client } from 'pg';
+import type { Pool } from 'undici';
+import { type Contestant, secondsOf } from './contestant.ts';
+import { connectTo, type DatabaseServer, openPool } from './processes.ts';
 import { type Edition, type Millrace, startMillrace, untilAllFinished } from './millrace.ts';
-import type { Contestant } from './report.ts';
 
 /** Calls `work` `count` times, with at most `width` calls at a time. */
 export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
@@ -17,9 +16,7 @@ export async function inFlight(count: number, width: number, work: (index: numbe
 
 /** Runs `work`, which does `count` operations, and returns the operations per second. */
 export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return count / ((performance.now() - startedAt) / 1000);
+  return count / (await secondsOf(work));
 }
 
 /** The number of measured executions, and of executions in the warm-up. */
@@ -39,7 +36,6 @@ export async function startExecution(pool: Pool, token: string, task: string, mo
 
 /** Returns a Millrace that is measured in executions per second: `width` calls in flight, `capacity` runs at a time in the engine. */
 export function executionsPerSecond(
-  stage: Stage,
   server: DatabaseServer,
   { name, checkout }: Edition,
   { count, warmUp, width, capacity }: Amount & { width: number; capacity: number },
@@ -55,13 +51,12 @@ export function executionsPerSecond(
   };
   return {
     name,
-    start: async () => {
-      const databaseUrl = await server.create('millrace');
-      running = await startMillrace(stage, databaseUrl, { capacity }, { checkout });
+    start: async (turn) => {
+      const databaseUrl = await server.create('millrace', turn);
+      running = await startMillrace(turn, databaseUrl, { capacity }, { checkout });
       tasks = await addTasks(running);
-      pool = new Pool(running.url, { connections: width, pipelining: 1 });
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
+      pool = openPool(running.url, turn, width);
+      client = await connectTo(databaseUrl, turn);
       await startAll(warmUp);
     },
     run: () =>
@@ -69,11 +64,5 @@ export function executionsPerSecond(
         const succeeded = await startAll(count);
         if (succeeded !== count + warmUp) throw new Error(`${succeeded} of ${count + warmUp} executions succeeded`);
       }),
-    stop: async () => {
-      await pool?.close();
-      await client?.end();
-      await running?.stop();
-      await server.drop('millrace');
-    },
   };
 }

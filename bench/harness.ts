@@ -3,26 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Comparison, type Contestant, reportOf, type Measured } from './report.ts';
+import type { Comparison, Contestant, Stage } from './contestant.ts';
+import { reportOf, type Measured } from './report.ts';
 import { endLeftovers } from './process-tree.ts';
-
-/** The options and functions that the harness passes to a benchmark. */
-export type Stage = {
-  /** A short run with less work, for a first impression. */
-  quick: boolean;
-  /** Every contestant is started and called, with the least possible work. Such a run is also `quick`; its figures mean nothing. */
-  smoke: boolean;
-  rounds: number;
-  /** The minutes that one round should take (`--minutes`), for the benchmarks that measure for minutes. Such a run is also `quick`. */
-  minutes: number | undefined;
-  /** The folder of another checkout of Millrace, which is also measured. */
-  beside: string | undefined;
-  /** A folder that is removed at the end. */
-  folder: string;
-  say(line: string): void;
-  /** Registers a function that is called at the end, in reverse order, also after a failure or Ctrl-C. */
-  onEnd(closer: () => unknown): void;
-};
 
 /** Runs one benchmark: `prepare` sets up what all rounds share, and returns the comparisons. `full` says how many rounds a full run has. */
 export async function bench(
@@ -55,18 +38,11 @@ export async function bench(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().finally(() => process.exit(130)));
   const say = (line: string): void => console.log(line);
   try {
-    const comparisons = await prepare({
-      quick,
-      smoke,
-      rounds,
-      minutes,
-      beside: beside && resolve(beside),
-      folder,
-      say,
-      onEnd: (closer) => closers.push(closer),
-    });
+    const onEnd = (closer: () => unknown): void => void closers.push(closer);
+    const stage = { quick, smoke, rounds, minutes, beside: beside && resolve(beside), folder, say, onEnd };
+    const comparisons = await prepare(stage);
     const measured: Measured[] = [];
-    for (const comparison of comparisons) measured.push(await takeTurns(comparison, rounds, say, smoke));
+    for (const comparison of comparisons) measured.push(await takeTurns(comparison, stage));
     const failed = measured.flatMap(({ failures }) => [...failures.keys()]);
     if (failed.length > 0) process.exitCode = 1;
     if (smoke) {
@@ -101,7 +77,8 @@ async function printLogs(folder: string, say: Stage['say']): Promise<void> {
   }
 }
 
-async function takeTurns(comparison: Comparison, rounds: number, say: Stage['say'], smoke: boolean): Promise<Measured> {
+async function takeTurns(comparison: Comparison, stage: Stage): Promise<Measured> {
+  const { rounds, say, smoke } = stage;
   const { contestants, title, unit, decimals = 0 } = comparison;
   const values = new Map<string, number[]>(contestants.map((contestant) => [contestant.name, []]));
   const failures = new Map<string, string>();
@@ -111,7 +88,7 @@ async function takeTurns(comparison: Comparison, rounds: number, say: Stage['say
   for (const [name, reason] of Object.entries(comparison.skipped ?? {})) say(`  skipped  ${name}: ${reason}`);
   const turn = async (contestant: Contestant, round: number): Promise<void> => {
     try {
-      const value = await takeTurn(contestant);
+      const value = await takeTurn(contestant, stage);
       values.get(contestant.name)?.push(value);
       details.set(contestant.name, contestant.details?.() ?? []);
       for (const [part, figure] of contestant.parts?.() ?? []) addTo(parts, part, contestant.name, figure);
@@ -136,11 +113,18 @@ function addTo(parts: Map<string, Map<string, number[]>>, part: string, name: st
   parts.set(part, figures.set(name, [...(figures.get(name) ?? []), figure]));
 }
 
-async function takeTurn(contestant: Contestant): Promise<number> {
+/** Starts a contestant and measures it. What it has opened on its turn is closed in reverse order. */
+async function takeTurn(contestant: Contestant, stage: Stage): Promise<number> {
+  const closers: (() => unknown)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  };
+  stage.onEnd(closeAll);
+  const turn: Stage = { ...stage, onEnd: (closer) => void closers.push(closer) };
   try {
-    await contestant.start();
-    return await contestant.run();
+    await contestant.start?.(turn);
+    return await contestant.run(turn);
   } finally {
-    await contestant.stop();
+    await closeAll();
   }
 }

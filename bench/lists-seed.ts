@@ -1,6 +1,6 @@
 /** The data of P14: a large install, written by SQL, with ids and times as years of use would create them. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { onDatabase } from './database.ts';
+import { onDatabase } from './processes.ts';
 
 /** The number of rows of each kind. */
 export type Size = {

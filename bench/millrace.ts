@@ -5,9 +5,8 @@ import type { Client } from 'pg';
 import { writeZip } from '../examples/pack.ts';
 import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import { freePort } from '../packages/engine/test/free-port.ts';
-import { startProgram, untilAnswered } from './processes.ts';
-import { onDatabase } from './database.ts';
-import type { Stage } from './harness.ts';
+import { startProgram, untilAnswered, onDatabase } from './processes.ts';
+import type { Stage } from './contestant.ts';
 
 /** A running Millrace, with its address, token and key. */
 export type Millrace = { url: string; home: string; pid: number; token: string; key: string; databaseUrl: string; stop(): Promise<void> };
@@ -114,11 +113,11 @@ export async function addCommandTasks(server: Millrace, command: Command, count:
 
 /** Publishes a bundle, adds tasks of it and returns their ids. */
 export async function addBundleTasks(server: Millrace, zip: string, count: number): Promise<string[]> {
-  const headers = { authorization: `Bearer ${server.token}` };
-  const [workspace] = (await (await fetch(`${server.url}/orchestration/workspaces`, { headers })).json()) as { id: string }[];
+  const [workspace] = await callMillrace<{ id: string }[]>(server, 'GET', '/orchestration/workspaces');
   const form = new FormData();
   form.append('artifact', JSON.stringify({ workspaceId: workspace?.id, name: 'bench' }));
   form.append('file', new Blob([await readFile(zip)], { type: 'application/zip' }), 'bench.zip');
+  const headers = { authorization: `Bearer ${server.token}` };
   const response = await fetch(`${server.url}/orchestration/artifacts`, { method: 'POST', headers, body: form });
   if (response.status !== 201) throw new Error(`The bundle was refused with ${response.status}: ${await response.text()}`);
   return addTasks(server.databaseUrl, count);
@@ -156,35 +155,36 @@ export async function untilAllFinished(client: Client, timeout: number): Promise
   throw new Error(`Executions are not finished: ${rows.map((row) => `${row.count} ${row.status}`).join(', ')}`);
 }
 
+/** Calls an operation, and returns its answer. Throws if it is refused. */
+export async function callMillrace<Answer>(
+  { url, token }: Pick<Millrace, 'url' | 'token'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
 /** Pairs an engine through the API and returns its credential. */
 export async function addEngine(server: Millrace): Promise<string> {
-  const ask = async (method: string, path: string, body?: object, token: string = server.token): Promise<Record<string, string>> => {
-    const response = await fetch(`${server.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Record<string, string>;
-  };
-  const [environment] = (await ask('GET', '/orchestration/environments')) as unknown as { id: string }[];
-  const { preAuthorizedKey = '' } = await ask('POST', '/processing/runtimes/remote-engines', {
-    name: 'bench',
-    environmentId: environment?.id,
-  });
-  const { credential = '' } = await ask('POST', '/engine/v1/pairing', { preAuthorizedKey, version: 'bench' });
-  return credential;
+  const [environment] = await callMillrace<{ id: string }[]>(server, 'GET', '/orchestration/environments');
+  const engine = { name: 'bench', environmentId: environment?.id };
+  const { preAuthorizedKey } = await callMillrace<{ preAuthorizedKey: string }>(
+    server,
+    'POST',
+    '/processing/runtimes/remote-engines',
+    engine,
+  );
+  const pairing = { preAuthorizedKey, version: 'bench' };
+  return (await callMillrace<{ credential: string }>(server, 'POST', '/engine/v1/pairing', pairing)).credential;
 }
 
 /** Starts executions, which wait for an engine. */
 export async function startWaiting(server: Millrace, tasks: readonly string[], count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    const response = await fetch(`${server.url}/processing/executions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ executable: tasks[index % tasks.length] }),
-    });
-    if (response.status !== 201) throw new Error(`A start was answered with ${response.status}: ${await response.text()}`);
-    await response.arrayBuffer();
-  }
+  for (let index = 0; index < count; index += 1)
+    await callMillrace(server, 'POST', '/processing/executions', { executable: tasks[index % tasks.length] });
 }

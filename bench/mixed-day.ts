@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { certificate } from '../packages/server/test/support/certificate.ts';
-import { onDatabase, type DatabaseServer } from './database.ts';
-import type { Stage } from './harness.ts';
-import { addCommandTasks, startMillrace, type Millrace } from './millrace.ts';
+import type { Stage } from './contestant.ts';
+import { onDatabase, type DatabaseServer, type PeerProcess } from './processes.ts';
+import { addCommandTasks, callMillrace, startMillrace, type Millrace } from './millrace.ts';
 import type { MixedCall, MixedStream } from './peers/mixed-load.ts';
-import type { PeerProcess } from './processes.ts';
 import { startSource } from './source-database.ts';
 import { createBenchClient } from './tokens.ts';
 
@@ -39,7 +38,8 @@ export async function startMixedDay(stage: Stage, databases: DatabaseServer, rec
   const source = await startSource(stage, databases, { tables: stage.smoke ? 10 : 90, views: 10, rows: 200 });
   const databaseUrl = await databases.create('mixed');
   const millrace = await startMillrace(stage, databaseUrl, { capacity: CAPACITY }, { settings: settingsOf(authorities) });
-  const make = <Answer = { id: string }>(method: string, path: string, body: object): Promise<Answer> => ask(millrace, method, path, body);
+  const make = <Answer = { id: string }>(method: string, path: string, body: object): Promise<Answer> =>
+    callMillrace(millrace, method, path, body);
   const tasks = await addCommandTasks(millrace, { run: ['bash', '--norc', '-c', SCRIPT], environment: ['fails'] }, TASKS);
   const [failing = '', ...others] = tasks;
   const scheduled = others.slice(0, SCHEDULED);
@@ -130,8 +130,8 @@ export async function startMixedDay(stage: Stage, databases: DatabaseServer, rec
 async function grantRightsToBot(millrace: Millrace, form: Record<string, string>, workspace: string): Promise<void> {
   const response = await fetch(`${millrace.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await response.json()) as { access_token: string };
-  const { id } = await ask<{ id: string }>({ ...millrace, token }, 'GET', '/api/v1/users/me');
-  await ask(millrace, 'POST', `/security/workspaces/${workspace}/users/${id}/permissions`, ['VIEW', 'EXECUTE']);
+  const { id } = await callMillrace<{ id: string }>({ ...millrace, token }, 'GET', '/api/v1/users/me');
+  await callMillrace(millrace, 'POST', `/security/workspaces/${workspace}/users/${id}/permissions`, ['VIEW', 'EXECUTE']);
 }
 
 /** The ids of the objects that the API calls read and change. */
@@ -217,15 +217,4 @@ async function sharedWorkspaceOf(databaseUrl: string): Promise<{ workspace: stri
   });
   if (!workspace) throw new Error('The install has no shared workspace.');
   return workspace;
-}
-
-async function ask<Answer>({ url, token }: Millrace, method: string, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }

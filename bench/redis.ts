@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../packages/engine/test/free-port.ts';
 import { startProgram } from './processes.ts';
-import type { Stage } from './harness.ts';
+import type { Stage } from './contestant.ts';
 
 /** A running server, with a connected client. */
-export type RedisServer = { url: string; client: Redis; stop(): Promise<void> };
+export type RedisServer = { url: string; client: Redis };
 
 /** Returns the path of `redis-server`; undefined if it is not installed. No npm package contains it. */
 export function findRedis(): string | undefined {
@@ -25,10 +25,10 @@ export function redisVersion(binary: string): string {
   return /v=(\S+)/.exec(execFileSync(binary, ['--version'], { encoding: 'utf8' }))?.[1] ?? 'of an unknown version';
 }
 
-/** Starts an empty server that syncs its journal to the disk once a second, which is the usual setting for queues. */
-export async function startRedis(stage: Stage, binary: string): Promise<RedisServer> {
+/** Starts an empty server for a turn. It syncs its journal to the disk once a second, which is the usual setting for queues. */
+export async function startRedis(turn: Stage, binary: string): Promise<RedisServer> {
   const port = await freePort();
-  const folder = join(stage.folder, `redis-${port}`);
+  const folder = join(turn.folder, `redis-${port}`);
   await mkdir(folder);
   const settings = [
     '--bind',
@@ -42,21 +42,14 @@ export async function startRedis(stage: Stage, binary: string): Promise<RedisSer
     '--maxmemory-policy',
     'noeviction',
   ];
-  const program = startProgram(stage, [binary, '--port', String(port), '--dir', folder, ...settings], { name: 'redis-server' });
+  startProgram(turn, [binary, '--port', String(port), '--dir', folder, ...settings], { name: 'redis-server' });
   const url = `redis://127.0.0.1:${port}`;
   const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
   client.on('error', () => undefined);
-  stage.onEnd(() => client.disconnect());
+  turn.onEnd(() => client.disconnect());
   await Promise.race([
     client.ping(),
     wait(10_000, undefined, { ref: false }).then(() => Promise.reject(new Error('redis-server does not answer'))),
   ]);
-  return {
-    url,
-    client,
-    stop: async () => {
-      client.disconnect();
-      await program.stop();
-    },
-  };
+  return { url, client };
 }

@@ -1,37 +1,10 @@
-/** Comparisons of contestants that do the same work, and the report of their figures. */
+/** The report of the figures of comparisons. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries, linkLibraries } from '../packages/server/src/embedded-postgres/binaries.ts';
-
-/** A program that is measured. A round starts it, measures it once and stops it. The figure is what `run` returns. */
-export type Contestant = {
-  name: string;
-  start(): Promise<void>;
-  run(): Promise<number>;
-  stop(): Promise<void>;
-  /** Facts of the last round for the report. */
-  details?(): string[];
-  /** The parts of the figure of the last round, by name. */
-  parts?(): ReadonlyMap<string, number>;
-};
-
-/** Contestants that do the same work; the first is Millrace. */
-export type Comparison = {
-  title: string;
-  unit: string;
-  better: 'more' | 'less';
-  decimals?: number;
-  contestants: readonly Contestant[];
-  /** The target, and whether the given medians reach it. */
-  target?: { text: string; reached(median: (name: string) => number): boolean };
-  notes?: readonly string[];
-  /** Contestants that cannot run on this machine, with the reason. */
-  skipped?: Readonly<Record<string, string>>;
-  /** The contestants mostly wait for the next full minute, so a smoke run, which needs no figures, runs them at the same time. */
-  waits?: true;
-};
+import { type Comparison, medianOf } from './contestant.ts';
 
 /** A comparison with the values of its rounds. */
 export type Measured = {
@@ -121,13 +94,6 @@ function sectionOf({ comparison, values, failures, details, parts }: Measured): 
     ...notes.map((note) => `- ${note}`),
     ...facts,
   ];
-}
-
-/** Returns the median; of an even number of values, the mean of the two in the middle. */
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
 /** Returns the names and values that describe this machine. */

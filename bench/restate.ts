@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort } from '../packages/engine/test/free-port.ts';
 import { startProgram, untilAnswered, type Program } from './processes.ts';
-import type { Stage } from './harness.ts';
+import type { Stage } from './contestant.ts';
 
 /** A running Restate; `work` is the address of its handler. */
 export type Restate = { ingress: string; admin: string; work: string; programs: Program[]; stop(): Promise<void> };

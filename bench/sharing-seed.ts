@@ -1,6 +1,6 @@
 /** The ids of the objects of P10, for its SQL and for its programs, and the checks of levels. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { onDatabase } from './database.ts';
+import { onDatabase } from './processes.ts';
 
 /** A number for each kind of object; it is a part of the ids. */
 const KIND = { account: 1, group: 2, dataset: 3, connection: 4, role: 5, token: 6, engine: 7 } as const;

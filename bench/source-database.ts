@@ -3,10 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { onDatabase, type DatabaseServer } from './database.ts';
-import type { Stage } from './harness.ts';
+import { onDatabase, type DatabaseServer, startProgram } from './processes.ts';
+import type { Stage } from './contestant.ts';
 import { freePort } from '../packages/engine/test/free-port.ts';
-import { startProgram } from './processes.ts';
 
 /**
  * A database to crawl: its address for its owner, the connection of an account that may only read it, and the path of a suitable pg_dump, if there

@@ -36,7 +36,7 @@ export async function runProgram(start: Start): Promise<void> {
   if (code !== 0) throw new Error(`The program ended with ${String(code)}`);
 }
 
-/** Returns the sorted milliseconds from each trigger to the start of its program. */
+/** Returns the milliseconds from each trigger to the start of its program. */
 export async function measureStarts(
   { pipe, count, perSecond }: StartSeries,
   trigger: (start: Start) => Promise<unknown>,
@@ -71,7 +71,7 @@ export async function measureStarts(
   } finally {
     stop();
   }
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
 async function atRate(count: number, perSecond: number, startRun: (index: number) => Promise<void>): Promise<void> {

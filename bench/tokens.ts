@@ -1,19 +1,16 @@
 /** The contestants of P7 and P8: the token endpoint of Millrace and that of oidc-provider, with the same clients. */
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { Contestant } from './report.ts';
-import { onDatabase, type DatabaseServer } from './database.ts';
-import type { Stage } from './harness.ts';
-import { startMillrace, type Millrace } from './millrace.ts';
+import type { Contestant, Stage } from './contestant.ts';
+import { onDatabase, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';
+import { callMillrace, startMillrace, type Millrace } from './millrace.ts';
 import type { ProviderQuestion } from './peers/oidc-provider.ts';
 import type { TokenOrder } from './peers/token-load.ts';
-import { startPeer, type PeerProcess } from './processes.ts';
 
 /** The grant type by which the client requests tokens. */
 export type TokenGrant = 'secret' | 'assertion' | 'refresh';
 
 /** The parts that both contestants share: the database server, the load generator, the seconds of load, and the algorithm of access tokens. */
 export type TokenBench = {
-  stage: Stage;
   database: DatabaseServer;
   generator: PeerProcess;
   grant: TokenGrant;
@@ -32,33 +29,35 @@ const SCOPES = ['user_default', 'offline_access'];
 type Target = Omit<TokenOrder, 'connections' | 'seconds'>;
 
 /** Sends the load. The first two seconds of each turn are not counted. */
-async function run({ stage, generator, seconds }: TokenBench, targetOf: () => Promise<Target>): Promise<number> {
+async function run({ smoke }: Stage, { generator, seconds }: TokenBench, targetOf: () => Promise<Target>): Promise<number> {
   const order = async (time: number): Promise<TokenOrder> => ({ ...(await targetOf()), connections: TOKEN_CONNECTIONS, seconds: time });
-  await generator.ask<number>(await order(stage.smoke ? 1 : 2));
+  await generator.ask<number>(await order(smoke ? 1 : 2));
   return generator.ask<number>(await order(seconds));
 }
 
 /** The token endpoint of Millrace. */
 export function millraceTokens(bench: TokenBench): Contestant {
-  const { stage, database, grant, algorithm } = bench;
+  const { database, grant, algorithm } = bench;
   let server: Millrace;
   let target: Target;
   return {
     name: 'Millrace',
-    start: async () => {
-      server = await startMillrace(stage, await database.create('tokens'), 'none', { settings: { MILLRACE_TOKEN_ALGORITHM: algorithm } });
+    start: async (turn) => {
+      server = await startMillrace(turn, await database.create('tokens', turn), 'none', {
+        settings: { MILLRACE_TOKEN_ALGORITHM: algorithm },
+      });
       const allowedAuthMethods = [grant === 'assertion' ? 'private_key_jwt' : 'client_secret'];
       const { id, secret } = await createBenchClient(server, { allowedAuthMethods, publicKeys: [KEY] });
       const proof = grant === 'assertion' ? { key: PEM, audience: server.url } : { secret };
       target = { url: server.url, path: '/oauth/token', client: id, ...proof };
     },
-    run: () => run(bench, async () => (grant === 'refresh' ? { ...target, refreshTokens: await grantsOf(server, target.client) } : target)),
-    stop: async () => server?.stop(),
+    run: (turn) =>
+      run(turn, bench, async () => (grant === 'refresh' ? { ...target, refreshTokens: await grantsOf(server, target.client) } : target)),
   };
 }
 
 /** Creates an OAuth client of the administrator. */
-export async function createBenchClient({ url, token }: Millrace, fields: object): Promise<{ id: string; secret: string }> {
+export async function createBenchClient(server: Pick<Millrace, 'url' | 'token'>, fields: object): Promise<{ id: string; secret: string }> {
   const body = {
     appType: 'web',
     clientName: 'Bench',
@@ -67,12 +66,7 @@ export async function createBenchClient({ url, token }: Millrace, fields: object
     allowedGrantTypes: ['client_credentials'],
     ...fields,
   };
-  const response = await fetch(`${url}/api/v1/oauth-clients`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const created = (await response.json()) as { clientId: string; clientSecret: string };
+  const created = await callMillrace<{ clientId: string; clientSecret: string }>(server, 'POST', '/api/v1/oauth-clients', body);
   return { id: created.clientId, secret: created.clientSecret };
 }
 
@@ -101,7 +95,7 @@ export async function grantsOf({ databaseUrl, key }: Millrace, client: string): 
 
 /** The library oidc-provider, with an adapter for PostgreSQL. */
 export function providerTokens(bench: TokenBench): Contestant {
-  const { stage, database, grant, algorithm } = bench;
+  const { database, grant, algorithm } = bench;
   const secret = randomBytes(32).toString('base64url');
   const client = {
     client_id: 'bench',
@@ -118,9 +112,13 @@ export function providerTokens(bench: TokenBench): Contestant {
   let target: Target;
   return {
     name: 'oidc-provider',
-    start: async () => {
-      const environment = { DATABASE_URL: await database.create('provider'), ALGORITHM: algorithm, CLIENTS: JSON.stringify([client]) };
-      peer = await startPeer(stage, 'oidc-provider', environment);
+    start: async (turn) => {
+      const environment = {
+        DATABASE_URL: await database.create('provider', turn),
+        ALGORITHM: algorithm,
+        CLIENTS: JSON.stringify([client]),
+      };
+      peer = await startPeer(turn, 'oidc-provider', environment);
       const url = await peer.ask<string>({} satisfies ProviderQuestion);
       target = {
         url,
@@ -129,11 +127,10 @@ export function providerTokens(bench: TokenBench): Contestant {
         ...(grant === 'assertion' ? { key: PEM, audience: 'http://127.0.0.1' } : { secret }),
       };
     },
-    run: () =>
-      run(bench, async () => {
+    run: (turn) =>
+      run(turn, bench, async () => {
         const question: ProviderQuestion = { refreshTokens: { client: 'bench', count: TOKEN_CONNECTIONS } };
         return grant === 'refresh' ? { ...target, refreshTokens: await peer.ask<string[]>(question) } : target;
       }),
-    stop: async () => peer?.stop(),
   };
 }

@@ -1,7 +1,7 @@
 /** Each due instant has one record: triggers of all types in 12 zones over simulated years, compared with independent enumerators. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { startDatabaseServer } from '../bench/database.ts';
+import { startDatabaseServer } from '../bench/processes.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import type { Database } from '../packages/server/src/core/database/db.ts';
 import { newId } from '../packages/server/src/core/base/id.ts';

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startDatabaseServer } from '../bench/database.ts';
+import { startDatabaseServer } from '../bench/processes.ts';
 import { certificate, certificateKey } from '../packages/server/test/support/certificate.ts';
 import { killAndRestart, startInstallation } from './installation.ts';
 import { soak } from './stage.ts';

@@ -1,6 +1,6 @@
 /** Each execution starts once, despite failures: three control planes on one database, two engines, 20 starts a second, repeated SIGKILL. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startDatabaseServer } from '../bench/database.ts';
+import { startDatabaseServer } from '../bench/processes.ts';
 import { killAndRestart, startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';

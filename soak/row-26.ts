@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onDatabase } from '../bench/database.ts';
+import { onDatabase } from '../bench/processes.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { startDatabaseGate } from '../packages/server/test/support/database-gate.ts';
 import { isAlive } from '../packages/server/test/support/install.ts';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@millrace/contract/client';
-import { startDatabaseServer } from '../bench/database.ts';
+import { startDatabaseServer } from '../bench/processes.ts';
 import { finished, startRun } from '../packages/server/test/support/install.ts';
 import { machineFaultsOf, diskFor, type MachineFault } from './machine-faults.ts';
 import { startInstallation } from './installation.ts';

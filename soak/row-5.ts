@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@millrace/contract/client';
-import { startDatabaseServer } from '../bench/database.ts';
+import { startDatabaseServer } from '../bench/processes.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { withJournal, readJournal } from '../packages/server/test/support/crash-site.ts';
 import {

@@ -1,7 +1,7 @@
 /** The database stops repeatedly under load: no accepted execution is lost, readiness reports each stop at once, and no process ends. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onDatabase } from '../bench/database.ts';
+import { onDatabase } from '../bench/processes.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { startInstallation } from './installation.ts';
 import { load } from './load.ts';

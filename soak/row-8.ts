@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onDatabase } from '../bench/database.ts';
+import { onDatabase } from '../bench/processes.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { eventually, finished, publishTask, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';

@@ -1,6 +1,6 @@
 /** The load of P10 on a contestant: checks and writes in random order, at full speed or at a fixed rate. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../percentile.ts';
+import { millisecondsOf, percentile } from '../contestant.ts';
 import { nextCheck, numbersFrom, type Check, type SharingSize } from '../sharing-seed.ts';
 import { serve } from './serve.ts';
 
@@ -76,9 +76,8 @@ class Meter {
   }
 
   figures(milliseconds: number): SharingFigures {
-    const sorted = this.#times.toSorted((a, b) => a - b);
-    const p99 = percentile(sorted, 0.99);
-    return { perSecond: sorted.length / (milliseconds / 1000), p99, checks: sorted.length, writes: this.#writes };
+    const { length: checks } = this.#times;
+    return { perSecond: checks / (milliseconds / 1000), p99: percentile(this.#times, 0.99), checks, writes: this.#writes };
   }
 }
 
@@ -118,13 +117,9 @@ async function rateOf(
 
 async function listsOf({ list }: SharingPeer, count: number): Promise<{ entries: number; p99: number }> {
   if (!list) throw new Error('This contestant has no list.');
-  const times: number[] = [];
   let entries = 0;
-  for (let index = 0; index < count; index += 1) {
-    const startedAt = performance.now();
+  const times = await millisecondsOf(count, async () => {
     entries = await list();
-    times.push(performance.now() - startedAt);
-  }
-  times.sort((a, b) => a - b);
+  });
   return { entries, p99: percentile(times, 0.99) };
 }

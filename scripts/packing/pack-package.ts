@@ -1,10 +1,134 @@
+/** The packages that npm installs: the files of each, and its tarball. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stageClient, stageSdk } from './library-packages.ts';
-import { stageCommandLine } from './command-line-package.ts';
-import { stageEngine } from './engine-package.ts';
+import { dirname, join, relative } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol.ts';
+import { findPaths, root } from '../house/source-files.ts';
+import { manifestOf } from './compiled-package.ts';
+import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
+
+/** Writes the files of the package into an empty folder. */
+async function stageCommandLine(folder: string): Promise<void> {
+  const source = join(root, 'packages', 'cli');
+  const { name, version } = manifestOf(source);
+  const dependencies = stageProgram('cli', ['main.ts'], folder);
+  writeStarter(folder, 'millrace', `import('../dist/main.js');`);
+  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
+  for (const file of ['LICENSE', 'docs/cli.md']) cpSync(join(root, file), join(folder, file));
+  const description = 'The command line of Millrace, the open control plane for data integration';
+  writeProgramManifest(folder, { name, version, description, command: 'millrace', files: ['docs'] }, dependencies);
+}
+
+const engine = join(root, 'packages', 'engine');
+
+const START = `const [command, ...more] = process.argv.slice(2);
+if (['pod-run', 'pod-wait'].includes(command) && more.length === 0) require('../dist/pod.cjs').runPodProgram(command);
+else import('../dist/main.js').then(({ runEngineProgram }) => runEngineProgram(process.argv.slice(2)));`;
+
+/**
+ * Bundles the program of a pod into one file, so that a pod starts fast. The format is CommonJS, because in an ES module the import of `node:http` also
+ * loads the code of `fetch`, and the loader of ES modules.
+ */
+async function bundlePodProgram(file: string): Promise<void> {
+  const external = ['koffi'];
+  const plugins = [{ name: 'lazy-modules', renderChunk: loadModulesLazily }];
+  const bundle = await rolldown({ input: join(engine, 'src', 'pod-main.ts'), platform: 'node', external, plugins });
+  await bundle.write({ file, format: 'cjs', codeSplitting: false, dynamicImportInCjs: false });
+  await bundle.close();
+}
+
+const LAZILY = `const lazily = (name) => new Proxy({}, { get: (_target, key) => require(name)[key] });\n`;
+
+/**
+ * Loads the modules of Node at their first use. A pod that has its bundle in its order needs neither `node:http` nor `node:crypto`; to load what it does
+ * not need would take a tenth of its processor time.
+ */
+function loadModulesLazily(code: string): string {
+  const lazy = code.replaceAll(/^let (\w+) = require\("(node:[\w/]+)"\);$/gm, 'let $1 = lazily("$2");');
+  if (lazy === code) throw new Error('The bundle of the pod program requires no module of Node in the expected form');
+  return LAZILY + lazy;
+}
+
+/** Writes the files of the package into an empty folder. */
+async function stageEngine(folder: string): Promise<void> {
+  const { name, version } = manifestOf(engine);
+  if (version !== ENGINE_VERSION)
+    throw new Error(`package.json has version ${version}, but ENGINE_VERSION is ${ENGINE_VERSION}: use the same version in both`);
+  await bundlePodProgram(join(folder, 'dist', 'pod.cjs'));
+  const dependencies = stageProgram('engine', ['main.ts', 'processes/spawner-thread.ts', 'runs/guard-process.ts'], folder);
+  writeStarter(folder, 'millrace-engine', START);
+  cpSync(join(engine, 'README.md'), join(folder, 'README.md'));
+  for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/*.service')])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
+  const description = 'The agent of Millrace that runs tasks next to the data';
+  writeProgramManifest(folder, { name, version, description, command: 'millrace-engine', files: ['docs', 'deploy'] }, dependencies);
+}
+
+/** Writes the files of `@millrace/client` into an empty folder. */
+const stageClient = (folder: string): Promise<void> =>
+  stageLibrary(folder, 'client', 'neutral', 'The typed client of the API of Millrace, for browsers and Node');
+
+/** Writes the files of `millrace-sdk` into an empty folder. */
+const stageSdk = (folder: string): Promise<void> => stageLibrary(folder, 'sdk', 'node', 'For authors of bundles of Millrace');
+
+async function stageLibrary(folder: string, part: 'client' | 'sdk', platform: 'neutral' | 'node', description: string): Promise<void> {
+  const source = join(root, 'packages', part);
+  const { name, version } = manifestOf(source);
+  const bundle = await rolldown({ input: join(source, 'src', 'index.ts'), platform });
+  await bundle.write({ file: join(folder, 'dist', 'index.js'), format: 'esm', codeSplitting: false });
+  await bundle.close();
+  writeTypes(source, join(folder, 'types'));
+  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  const manifest = {
+    name,
+    version,
+    description,
+    license: 'Apache-2.0',
+    type: 'module',
+    exports: { '.': { types: `./types/${part}/src/index.d.ts`, default: './dist/index.js' } },
+    engines: { node: '>=22' },
+    sideEffects: false,
+    files: ['dist', 'types'],
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/** Writes the types of a package and of the contract, compiled together. Their imports become relative: the contract is no package of its own. */
+function writeTypes(source: string, target: string): void {
+  const config = join(target, 'tsconfig.json');
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    incremental: false,
+    removeComments: false,
+    rootDir: join(root, 'packages'),
+    outDir: target,
+    typeRoots: [join(root, 'node_modules', '@types')],
+  };
+  // The compiler writes no types for installed packages, and the contract is one here, so its files are listed as sources.
+  const contractFiles = ['index.ts', 'client.ts'].map((name) => join(root, 'packages', 'contract', 'src', name));
+  const files = [join(source, 'src', 'index.ts'), ...('dependencies' in manifestOf(source) ? contractFiles : [])];
+  const text = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files };
+  cpSync(join(source, 'package.json'), join(target, 'package.json'));
+  writeFileSync(config, JSON.stringify(text));
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The types of ${source} cannot be written: ${stdout}${stderr}`);
+  for (const file of [config, join(target, 'package.json')]) rmSync(file);
+  const contract = join(target, 'contract', 'src');
+  for (const file of readdirSync(target, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))) {
+    const path = join(target, file);
+    const toContract = relative(dirname(path), contract) || '.';
+    const types = readFileSync(path, 'utf8')
+      .replaceAll(/'@millrace\/contract(?:\/(\w+))?'/g, (_, name: string | undefined) => `'${toContract}/${name ?? 'index'}.js'`)
+      .replaceAll(/(from\s+'\.[^']*)\.ts'/g, "$1.js'");
+    writeFileSync(path, types);
+  }
+}
 
 /** The packages, each with the function that writes its files into an empty folder. */
 export const PACKAGES = {

@@ -1,4 +1,4 @@
-/** The proof pack of a release: what the contract demands and what was measured, each with the command that repeats it. */
+/** Reads the committed results of benchmarks and soaks for the proof pack. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOperations } from '@millrace/contract/ledgers';
@@ -8,8 +8,56 @@ import { servedRoutes } from '../house/routes.ts';
 import { placeRules } from '../house/rule-places.ts';
 import { rulesPage } from '../house/rules-page.ts';
 import { readText } from '../house/source-files.ts';
-import { parseResult, type MeasuredResult } from './measured-results.ts';
 import { git } from './release-problems.ts';
+
+/** A comparison of a benchmark: its title, our median with its unit, and whether its target was reached. */
+type MeasuredComparison = { title: string; figure: string; target: string; reached: boolean | undefined };
+
+/** A result file. A benchmark has comparisons, a soak counts. `isClaim` is false for results of runs that are too short to be quoted. */
+type MeasuredResult = {
+  file: string;
+  title: string;
+  command: string;
+  date: string;
+  isClaim: boolean;
+  comparisons: readonly MeasuredComparison[];
+  /** The counts of a soak that must be zero, and are not. */
+  notZero: readonly string[];
+};
+
+const MACHINE = '## Machine and run';
+/** Older results say "To reach" in place of "Target". */
+const TARGET = /^(?:Target|To reach): (.+)\. \*\*(Reached|Not reached)\*\* in this run\.$/m;
+
+/** Parses a file of `bench/results`. Throws if it does not name its command and date. */
+function parseResult(file: string, text: string): MeasuredResult {
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  const cell = (name: string): string | undefined => new RegExp(`^\\| ${name} \\| (.+) \\|$`, 'm').exec(text)?.[1];
+  const [command, date] = [cell('Command'), cell('Date')];
+  if (title === undefined || command === undefined || date === undefined)
+    throw new Error(`${file} has no title, or names no command or no date: measure it again.`);
+  const sections = text.split(/^(?=## )/m).filter((section) => section.startsWith('## ') && !section.startsWith(MACHINE));
+  return {
+    file,
+    title,
+    command,
+    date,
+    isClaim: !text.includes('**Not a claim**'),
+    comparisons: sections.flatMap(parseComparison),
+    notZero: [...text.matchAll(/^\| \*\*(.+?)\*\* \| \*\*(.+?)\*\* \|$/gm)].flatMap(([, name = '', value]) => (value === '0' ? [] : [`${name}: ${value}`])), // prettier-ignore
+  };
+}
+
+function parseComparison(section: string): MeasuredComparison[] {
+  const title = /^## (.+)$/m.exec(section)?.[1] ?? '';
+  const unit = /^In (.+?); (?:more|less) is better\./m.exec(section)?.[1];
+  const median = /^\| \*\*.+?\*\* \| ([^|]+) \|/m.exec(section)?.[1];
+  if (unit === undefined || median === undefined) return [];
+  const [, target = '', verdict] = TARGET.exec(section) ?? [];
+  return [{ title, figure: `${median} ${unit}`, target, reached: verdict === undefined ? undefined : verdict === 'Reached' }];
+}
+
+/* The proof pack of a release: what the contract demands and what was measured, each with the command that repeats it. */
 
 /** Writes the folder `proof`: README.md, the pages of the conformance, and the results as they were measured. */
 export function writeProofPack(folder: string, version: string, commit: string): void {

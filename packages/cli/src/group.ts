@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { openContext, openOutput, type Context } from './context.ts';
 import { Failure } from './failure.ts';
 import { isId, type NamedChoice, pickOne } from './names.ts';
+import { addOptions, type OptionsOf, type OptionTable } from './option-values.ts';
 import type { Output } from './output.ts';
 import type { ListPage } from './pages.ts';
 import type { Shell } from './shell.ts';
@@ -31,15 +32,16 @@ export const nounOf = <Thing>(
 /** The choice of a thing that has a name. */
 export const byName = ({ id, name }: { id: string; name: string }): NamedChoice => ({ id, names: [name] });
 
-/** What the help says about a command. */
-type Help = {
+/** What the help says about a command, and its options. */
+type Help<Table> = {
   /** One line, where it is not the first line of the description. */
   summary?: string;
   description: string;
   /** What each argument is, by its form in the help, such as `<name or id>`. */
   arguments?: Readonly<Record<string, string>>;
-  /** Adds the options, and arguments with choices or a default value. */
-  options?(command: Command): Command;
+  options?: Table;
+  /** Adds what a table cannot say: arguments with choices or a default value, and other names. */
+  adjust?(command: Command): Command;
   /** Refuses the command without an option. */
   needsOption?: true;
   examples: readonly string[];
@@ -58,36 +60,49 @@ export const group =
   };
 
 /** Starts a command: its word, its description, its arguments and its options, and the examples below. */
-function begin(parent: Command, verb: string, { summary, description, arguments: forms = {}, options, examples }: Help): Command {
+function begin(parent: Command, verb: string, help: Help<OptionTable>): Command {
+  const { summary, description, arguments: forms = {}, options = {}, adjust, examples } = help;
   const command = parent
     .command(verb)
     .description(description)
     .summary(summary ?? description.split('\n', 1).join());
   for (const [form, meaning] of Object.entries(forms)) command.argument(form, meaning);
-  return (options?.(command) ?? command).addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
+  return addOptions(adjust?.(command) ?? command, options).addHelpText(
+    'after',
+    `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`,
+  );
 }
 
-/** Returns a command that calls the server. `run` gets the context, the arguments and the options. */
+/** The options of a command without any. */
+type NoOptions = Record<never, never>;
+
+/** A context with the values of the options. */
+type WithOptions<Base, Table> = Base & { options: OptionsOf<Table> };
+
+/** Returns a command that calls the server. `run` gets the context with the options, and the arguments. */
 export const serverCommand =
-  (verb: string, { run, ...help }: Help & { run(context: Context, ...values: never[]): unknown }): AddCommand =>
+  <const Table extends OptionTable = NoOptions>(
+    verb: string,
+    { run, ...help }: Help<Table> & { run(context: WithOptions<Context, Table>, ...values: never[]): unknown },
+  ): AddCommand =>
   (parent, shell) => {
     const command = begin(parent, verb, help);
     return command.action(async (...values: unknown[]) => {
       const context = await openContext(command, shell);
       if (help.needsOption && Object.keys(command.opts()).length === 0)
         throw new Failure('usage', 'Give at least one option that changes something.');
-      // The last value is the command itself.
-      await run(context, ...(values.slice(0, -1) as never[]));
+      // The last two values are the options and the command itself.
+      await run({ ...context, options: command.opts() as OptionsOf<Table> }, ...(values.slice(0, -2) as never[]));
     });
   };
 
-/** Returns a command about one thing, which calls the server. `run` gets the context, the id of the thing, the further arguments and the options. */
-export const thingCommand = (
+/** Returns a command about one thing, which calls the server. `run` gets the context with the options, the id of the thing and the further arguments. */
+export const thingCommand = <const Table extends OptionTable = NoOptions>(
   { what, argument, find }: Noun,
   verb: string,
-  { run, ...help }: Help & { run(context: Context, id: string, ...values: never[]): unknown },
+  { run, ...help }: Help<Table> & { run(context: WithOptions<Context, Table>, id: string, ...values: never[]): unknown },
 ): AddCommand =>
-  serverCommand(verb, {
+  serverCommand<Table>(verb, {
     ...help,
     arguments: { [argument]: `the ${what}`, ...help.arguments },
     run: async (context, text: string, ...values: never[]) => run(context, await find(context.client, text), ...values),
@@ -96,35 +111,39 @@ export const thingCommand = (
 /** The output and the process environment of a command that calls no server, or opens its own session. */
 export type LocalContext = { command: Command; output: Output; shell: Shell };
 
-/** Returns a command that calls no server, or opens its own session. `run` gets its context, the arguments and the options. */
+/** Returns a command that calls no server, or opens its own session. `run` gets its context with the options, and the arguments. */
 export const localCommand =
-  (verb: string, { run, ...help }: Help & { run(context: LocalContext, ...values: never[]): unknown }): AddCommand =>
+  <const Table extends OptionTable = NoOptions>(
+    verb: string,
+    { run, ...help }: Help<Table> & { run(context: WithOptions<LocalContext, Table>, ...values: never[]): unknown },
+  ): AddCommand =>
   (parent, shell) => {
     const command = begin(parent, verb, help);
     return command.action(async (...values: unknown[]) => {
-      await run({ command, output: openOutput(command, shell), shell }, ...(values.slice(0, -1) as never[]));
+      const context = { command, output: openOutput(command, shell), shell, options: command.opts() as OptionsOf<Table> };
+      await run(context, ...(values.slice(0, -2) as never[]));
     });
   };
 
 /** Returns the command that lists things: as a table, whose titles are the names of the columns, or the answer of `read`. */
-export const listCommand = <Thing, Options = object>({
+export const listCommand = <Thing, const Table extends OptionTable = NoOptions>({
   verb = 'list',
   read,
   columns,
   none,
   ...help
-}: Help &
+}: Help<Table> &
   Verb & {
-    read(context: Context, options: Options): Promise<ListPage<Thing> | readonly Thing[]>;
+    read(context: Context, options: OptionsOf<Table>): Promise<ListPage<Thing> | readonly Thing[]>;
     /** Returns the cell of each column. It may read what all rows need. */
     columns(context: Context, things: readonly Thing[]): ColumnsOf<Thing> | Promise<ColumnsOf<Thing>>;
     /** Printed where there is nothing to list. */
     none: string;
   }): AddCommand =>
-  serverCommand(verb, {
+  serverCommand<Table>(verb, {
     ...help,
-    async run(context, options: Options) {
-      const page = await read(context, options);
+    async run(context) {
+      const page = await read(context, context.options);
       if (context.output.json) return context.output.printJson(page);
       const things = 'items' in page ? page.items : page;
       const cells = await columns(context, things);
@@ -137,35 +156,35 @@ export const listCommand = <Thing, Options = object>({
 type ColumnsOf<Thing> = Readonly<Record<string, (thing: Thing) => Cell>>;
 
 /** Returns the command that shows one thing: printed by `print`, or the answer of `read`. */
-export const showCommand = <Thing, Options = object>(
+export const showCommand = <Thing, const Table extends OptionTable = NoOptions>(
   noun: Noun,
   {
     verb = 'show',
     read,
     print,
     ...help
-  }: Help &
+  }: Help<Table> &
     Verb & {
-      read(client: Client, id: string, options: Options): Promise<Thing>;
+      read(client: Client, id: string, options: OptionsOf<Table>): Promise<Thing>;
       print(context: Context, thing: Thing): void | Promise<void>;
     },
 ): AddCommand =>
-  thingCommand(noun, verb, {
+  thingCommand<Table>(noun, verb, {
     ...help,
-    async run(context, id, options: Options) {
-      const thing = await read(context.client, id, options);
+    async run(context, id) {
+      const thing = await read(context.client, id, context.options);
       return context.output.json ? context.output.printJson(thing) : print(context, thing);
     },
   });
 
 /** Returns the command that deletes one thing. */
-export const deleteCommand = <Options = object>(
+export const deleteCommand = <const Table extends OptionTable = NoOptions>(
   noun: Noun,
-  { send, ...help }: Help & { send(client: Client, id: string, options: Options): Promise<unknown> },
+  { send, ...help }: Help<Table> & { send(client: Client, id: string, options: OptionsOf<Table>): Promise<unknown> },
 ): AddCommand =>
-  thingCommand(noun, 'delete', {
+  thingCommand<Table>(noun, 'delete', {
     ...help,
-    async run({ client, output }, id, options: Options) {
+    async run({ client, output, options }, id) {
       await send(client, id, options);
       return output.printResult({ id }, `Deleted ${noun.what} ${id}.`);
     },

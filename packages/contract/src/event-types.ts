@@ -5,12 +5,14 @@
 import { recordId, text, type DataOf } from './event-fields.ts';
 import { ACCOUNT_TYPES } from './event-types/accounts.ts';
 import { CATALOG_TYPES } from './event-types/catalog.ts';
-import { BOTH_LEVELS, eventType } from './event-types/event-type.ts';
+import { BOTH_LEVELS, eventTypesOf } from './event-types/event-type.ts';
 import { OAUTH_TYPES } from './event-types/oauth.ts';
 import { ORCHESTRATION_TYPES } from './event-types/orchestration.ts';
 import { RUN_TYPES } from './event-types/runs.ts';
 
 export type { EventLevel, EventTypeFacts } from './event-types/event-type.ts';
+
+const webhookEvent = eventTypesOf('webhooks', BOTH_LEVELS);
 
 /** The types by name. */
 export const EVENT_TYPES = {
@@ -19,19 +21,15 @@ export const EVENT_TYPES = {
   ...ACCOUNT_TYPES,
   ...OAUTH_TYPES,
   ...CATALOG_TYPES,
-  'com.service.v1.webhook.test': eventType({
+  'com.service.v1.webhook.test': webhookEvent({
     title: 'Test event',
     description: 'Sent on request to one webhook, to try its receiver.',
-    category: 'webhooks',
-    levels: BOTH_LEVELS,
     fields: { webhookId: recordId('Id of the webhook.'), message: text('A sentence for the reader.') },
     example: { webhookId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a15', message: 'A test event of Millrace.' },
   }),
-  'com.service.v1.webhook.disabled': eventType({
+  'com.service.v1.webhook.disabled': webhookEvent({
     title: 'Webhook disabled',
     description: 'Millrace has disabled a webhook, because its receiver does not accept deliveries any more.',
-    category: 'webhooks',
-    levels: BOTH_LEVELS,
     fields: {
       webhookId: recordId('Id of the webhook.'),
       name: text('Name of the webhook.'),

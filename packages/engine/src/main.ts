@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { captureConsole } from '@millrace/wire/process-log';
-import { pairCommand } from './commands/pair.ts';
+import { pairCommand, unpairCommand } from './commands/pair.ts';
 import { podRunCommand, podWaitCommand } from './commands/pod-run.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
-import { unpairCommand } from './commands/unpair.ts';
 import { jsonLog, logFile, logOutput, type OwnLog } from './program/own-log.ts';
 import { runCommandLine } from './commands/program.ts';
 import { ENGINE_VERSION } from './control-plane/protocol.ts';

@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import type { ClusterEvent, ClusterSecret, ClusterJob, Pod } from '../src/kubernetes/cluster-objects.ts';
-import { ORDER_FILE, type PodOrder } from '../src/kubernetes/pod-order.ts';
+import { ORDER_FILE, type PodOrder, awaitOrder, type PodWait, WAIT_FILE } from '../src/kubernetes/pod-order.ts';
 import { runInPod } from '../src/kubernetes/pod-run.ts';
-import { awaitOrder, type PodWait, WAIT_FILE } from '../src/kubernetes/waiting-order.ts';
 import { atEnd } from './at-end.ts';
 import { temporaryFolder } from './engine.ts';
 

@@ -43,7 +43,7 @@ export function compareFields(
   };
 
   const compare = (path: readonly string[], after: unknown, before: unknown): void => {
-    if (after === undefined && kind.kept.some((at) => isAt(path, at))) return;
+    if (after === undefined && kind.kept?.some((at) => isAt(path, at))) return;
     if (after instanceof Placeholder) return comparePlaceholder(path, after, before);
     if (before instanceof HiddenValue) {
       if (after !== undefined) found.exposed.push(path.join('.'));

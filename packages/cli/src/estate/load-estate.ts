@@ -50,7 +50,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
     const content = kind.content === undefined ? undefined : path.replace(/\.yaml$/, kind.content);
     return {
       kind,
-      address: { noun: kind.noun, names: [...parentNames(kind, path, containers), ...kind.ownNames(file.fields)] },
+      address: { noun: kind.noun, names: [...parentNames(kind, path, containers), ...ownNames(kind, file.fields)] },
       fields: normalFields(kind, fileSchema(kind), parsePlaceholders(file.fields)),
       path,
       content: content !== undefined && known.has(content) ? join(folder, content) : undefined,
@@ -89,6 +89,8 @@ const fits = (form: string, part: string): boolean =>
 
 /** Whether the files of a kind name their folder. */
 const isContainer = (kind: EstateKind): boolean => kind.noun === 'environment' || kind.noun === 'workspace';
+
+const ownNames = (kind: EstateKind, fields: EstateFields): string[] => kind.ownNames?.(fields) ?? [String(fields['name'])];
 
 /** The names of the environment and the workspace of a file. A folder without a file of its own has the name of the object. */
 function parentNames(kind: EstateKind, path: string, containers: ReadonlyMap<string, string>): string[] {

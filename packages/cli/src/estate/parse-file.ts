@@ -85,13 +85,14 @@ function schemaFaults(kind: EstateKind, fields: EstateFields, document: Document
   if (validate(fields)) return [];
   const errors = (validate.errors ?? []).filter(({ schemaPath }) => !/\/(anyOf|oneOf)\/\d/.test(schemaPath));
   return errors.map((error) => {
-    const path = pathOf(error, fields);
+    const path = pathOfError(error, fields);
     const offset = error.keyword === 'additionalProperties' ? offsetOfKey(document, path, unknownField(error)) : offsetOf(document, path);
     return { position: positionAt(offset), message: describeFault(error, path, schemaAt(schema, path), kind) };
   });
 }
 
-function pathOf({ instancePath }: ErrorObject, fields: EstateFields): (string | number)[] {
+/** The path of the field that an error is about. */
+export function pathOfError({ instancePath }: ErrorObject, fields: EstateFields): (string | number)[] {
   let value: unknown = fields;
   return instancePath
     .split('/')
@@ -147,7 +148,7 @@ const secretMessage = (subject: string): string =>
 
 function secretFaults(kind: EstateKind, fields: EstateFields, positionOf: ParsedFile['positionOf']): EstateFault[] {
   const form = new RegExp(PLACEHOLDER_PATTERN);
-  return kind.secrets
+  return (kind.secrets ?? [])
     .filter(({ when }) => when)
     .flatMap(({ at, when }) =>
       placesAt(fields, at)

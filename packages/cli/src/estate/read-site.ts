@@ -36,38 +36,30 @@ function inFileForm(site: Site, kind: EstateKind, object: EstateObject): EstateO
   }
 }
 
+type Runtime = { id: string; name: string; workspace?: { environment?: { id: string } | undefined } | undefined };
+type ReadProfiles = (id: string) => Promise<{ body: readonly { id: string; name: string }[] }>;
+
 /** Reads the names of engines, clusters and their run profiles. A caller that may not list them can still apply files that name none. */
 export async function nameRuntimes(site: Site): Promise<void> {
   const { client } = site;
   const ignore = (): void => undefined;
-  const engines = await unlessForbidden(client.call('GET /processing/runtimes/remote-engines'), ignore);
-  const clusters = await unlessForbidden(client.call('GET /processing/runtimes/remote-engine-clusters'), ignore);
   const environments = new Map(site.known('environment').map((address) => [site.idOf(address), address.names[0] ?? '']));
-  const environmentNameOf = <T extends { workspace?: { environment?: { id: string } | undefined } | undefined }>(
-    record: T,
-  ): string | undefined => environments.get(record.workspace?.environment?.id ?? '');
-  await forEachOf(engines?.body ?? [], async (engine) => {
-    const environment = environmentNameOf(engine);
-    if (environment === undefined) return;
-    site.add({ noun: 'engine', names: [environment, engine.name] }, engine.id);
-    const path = { engineId: engine.id };
-    const profiles = await unlessForbidden(
-      client.call('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', { path }),
-      ignore,
-    );
-    for (const { id, name } of profiles?.body ?? []) site.add({ noun: 'run profile', names: [environment, engine.name, name] }, id);
-  });
-  await forEachOf(clusters?.body ?? [], async (cluster) => {
-    const environment = environmentNameOf(cluster);
-    if (environment === undefined) return;
-    site.add({ noun: 'cluster', names: [environment, cluster.name] }, cluster.id);
-    const path = { clusterId: cluster.id };
-    const profiles = await unlessForbidden(
-      client.call('GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', { path }),
-      ignore,
-    );
-    for (const { id, name } of profiles?.body ?? []) site.add({ noun: 'run profile', names: [environment, cluster.name, name] }, id);
-  });
+  const nameAll = async (noun: 'engine' | 'cluster', runtimes: Promise<{ body: readonly Runtime[] }>, readProfiles: ReadProfiles) => {
+    const read = await unlessForbidden(runtimes, ignore);
+    await forEachOf(read?.body ?? [], async ({ id, name, workspace }) => {
+      const environment = environments.get(workspace?.environment?.id ?? '');
+      if (environment === undefined) return;
+      site.add({ noun, names: [environment, name] }, id);
+      const profiles = await unlessForbidden(readProfiles(id), ignore);
+      for (const profile of profiles?.body ?? []) site.add({ noun: 'run profile', names: [environment, name, profile.name] }, profile.id);
+    });
+  };
+  await nameAll('engine', client.call('GET /processing/runtimes/remote-engines'), (engineId) =>
+    client.call('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', { path: { engineId } }),
+  );
+  await nameAll('cluster', client.call('GET /processing/runtimes/remote-engine-clusters'), (clusterId) =>
+    client.call('GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', { path: { clusterId } }),
+  );
 }
 
 async function unlessForbidden<T>(read: Promise<T>, onRefusal: (message: string) => void): Promise<T | undefined> {

@@ -16,7 +16,7 @@ const OF_ENVIRONMENT: ReadonlySet<EstateNoun | NamedNoun> = new Set(['engine', '
 
 /** The objects that the fields of a file name. */
 export function referencesIn(kind: EstateKind, fields: EstateFields, address: EstateAddress): FoundReference[] {
-  return kind.references.flatMap((place) =>
+  return (kind.references ?? []).flatMap((place) =>
     placesAt(fields, pathInFile(place.at, place.as)).map(({ path, holder, value }) => ({
       path,
       address: referredAddress(place, value, holder, address),
@@ -31,7 +31,7 @@ export function withIds(
   address: EstateAddress,
   idOf: (address: EstateAddress) => string,
 ): EstateFields {
-  return kind.references.reduce((copy, place) => {
+  return (kind.references ?? []).reduce((copy, place) => {
     const renamed = place.as === undefined ? undefined : place.at.split('.').findLast((segment) => segment !== '*');
     return replaceAt(copy, pathInFile(place.at, place.as), renamed, (value, holder) =>
       idOf(referredAddress(place, value, holder, address)),
@@ -46,7 +46,7 @@ export function withNames(
   address: EstateAddress,
   addressOf: (id: string) => EstateAddress | undefined,
 ): EstateFields {
-  return kind.references.reduce(
+  return (kind.references ?? []).reduce(
     (copy, place) =>
       replaceAt(copy, place.at, place.as, (id) => {
         const target = addressOf(String(id));

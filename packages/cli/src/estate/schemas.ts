@@ -37,8 +37,8 @@ export function schemaOf(kind: EstateKind): FileSchema {
   };
   for (const at of omit) dropAt(schema, at);
   for (const at of optional) makeOptional(schema, at);
-  for (const { at, as } of kind.references) putReference(schema, at, pathInFile(at, as));
-  for (const { at, when } of kind.secrets) if (!when) putSecret(schema, at);
+  for (const { at, as } of kind.references ?? []) putReference(schema, at, pathInFile(at, as));
+  for (const { at, when } of kind.secrets ?? []) if (!when) putSecret(schema, at);
   return schema;
 }
 

@@ -1,6 +1,6 @@
 /** The types of users, groups, roles and API keys. */
 import { flag, listOf, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
-import { eventType, recordTypes, TENANT_LEVEL } from './event-type.ts';
+import { eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
 const ROLE = {
   id: recordId('Id of the role.'),
@@ -76,11 +76,12 @@ export const ACCOUNT_TYPES = {
     },
     example: { ...GROUP_EXAMPLE, description: '', assignedRoles: [ROLE_EXAMPLE], ...TIMES_EXAMPLE },
   }),
-  'com.service.v1.group.users.modified': eventType({
+  'com.service.v1.group.users.modified': eventTypesOf(
+    'groups',
+    TENANT_LEVEL,
+  )({
     title: 'Users of a group changed',
     description: 'Users or groups were added to a group or removed from it.',
-    category: 'groups',
-    levels: TENANT_LEVEL,
     fields: {
       id: recordId('Id of the group.'),
       name: text('Name of the group.'),

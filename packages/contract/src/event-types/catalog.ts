@@ -1,6 +1,6 @@
 /** The types of the catalogue. */
 import { count, moment, optional, recordId, text } from '../event-fields.ts';
-import { BOTH_LEVELS, eventType } from './event-type.ts';
+import { BOTH_LEVELS, eventTypesOf } from './event-type.ts';
 
 const CRAWL = {
   crawlerId: recordId('Id of the crawler.'),
@@ -34,29 +34,25 @@ const CRAWL_EXAMPLE = {
 };
 const COUNTS_EXAMPLE = { tables: 120, datasets: 118, newDatasets: 3, failedDatasets: 1, failedSamples: 2 };
 
+const crawlerEvent = eventTypesOf('crawlers', BOTH_LEVELS);
+
 /** The types by name. */
 export const CATALOG_TYPES = {
-  'com.service.v1.crawler.run.started': eventType({
+  'com.service.v1.crawler.run.started': crawlerEvent({
     title: 'Crawler run started',
     description: 'A run of a crawler was started.',
-    category: 'crawlers',
-    levels: BOTH_LEVELS,
     fields: CRAWL,
     example: CRAWL_EXAMPLE,
   }),
-  'com.service.v1.crawler.run.finished': eventType({
+  'com.service.v1.crawler.run.finished': crawlerEvent({
     title: 'Crawler run finished',
     description: 'A run of a crawler has come to its end, or was ended on request. Single tables may have failed.',
-    category: 'crawlers',
-    levels: BOTH_LEVELS,
     fields: CRAWL_END,
     example: { ...CRAWL_EXAMPLE, runStatus: 'Finished', finishedAt: '2026-11-23T02:01:12.310Z', ...COUNTS_EXAMPLE },
   }),
-  'com.service.v1.crawler.run.failed': eventType({
+  'com.service.v1.crawler.run.failed': crawlerEvent({
     title: 'Crawler run failed',
     description: 'A run of a crawler has failed before its end. The datasets that it had written stay.',
-    category: 'crawlers',
-    levels: BOTH_LEVELS,
     fields: { ...CRAWL_END, failure: optional(text('Reason of the failure.')) },
     example: {
       ...CRAWL_EXAMPLE,

@@ -15,10 +15,16 @@ export type EventTypeFacts<Fields extends EventFields = EventFields> = {
 };
 
 /**
- * An entry of the catalogue, with the type of its data.
+ * Returns the function that makes the entries of a category, each with the type of its data.
  * @rule events.catalogue.schema
  */
-export const eventType = <Fields extends EventFields>(facts: EventTypeFacts<Fields>): EventTypeFacts<Fields> => facts;
+export const eventTypesOf =
+  (category: string, levels: readonly EventLevel[]) =>
+  <Fields extends EventFields>(facts: Omit<EventTypeFacts<Fields>, 'category' | 'levels'>): EventTypeFacts<Fields> => ({
+    ...facts,
+    category,
+    levels,
+  });
 
 /** For webhooks of the tenant, and for those of users with the right VIEW on the workspace. */
 export const BOTH_LEVELS: readonly EventLevel[] = ['tenant', 'user'];

@@ -1,6 +1,6 @@
 /** The types of OAuth clients and of the access that people give them. */
 import { flag, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
-import { eventType, recordTypes, TENANT_LEVEL } from './event-type.ts';
+import { eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
 const clientId = recordId('Id of the client.');
 const tenantId = recordId('Id of the tenant.');
@@ -49,58 +49,57 @@ const SECRET_EXAMPLE = { clientId: EXAMPLE_ID, hint: 'k3Jd9', tenantId: TENANT_E
 const CONFIG_EXAMPLE = { clientId: EXAMPLE_ID, consentMethod: 'required', status: 'approved', tenantId: TENANT_EXAMPLE } as const;
 const GRANT_EXAMPLE = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a82';
 
-const clientEvent = { category: 'oauth clients', levels: TENANT_LEVEL };
-const tokenEvent = { category: 'oauth tokens', levels: TENANT_LEVEL };
+const clientEvent = eventTypesOf('oauth clients', TENANT_LEVEL);
+const tokenEvent = eventTypesOf('oauth tokens', TENANT_LEVEL);
 
 /** The types by name. */
 export const OAUTH_TYPES = {
-  ...recordTypes('oauth-client', { label: 'OAuth client', ...clientEvent, fields: CLIENT, example: CLIENT_EXAMPLE }),
-  'com.service.v1.oauth-client.published': eventType({
+  ...recordTypes('oauth-client', {
+    label: 'OAuth client',
+    category: 'oauth clients',
+    levels: TENANT_LEVEL,
+    fields: CLIENT,
+    example: CLIENT_EXAMPLE,
+  }),
+  'com.service.v1.oauth-client.published': clientEvent({
     title: 'OAuth client published',
     description: 'An OAuth client was made visible to all tenants of the install.',
-    ...clientEvent,
     fields: CLIENT,
     example: { ...CLIENT_EXAMPLE, publishedAt: '2026-11-23T08:00:00.000Z' },
   }),
-  'com.service.v1.oauth-client.secret.created': eventType({
+  'com.service.v1.oauth-client.secret.created': clientEvent({
     title: 'Secret of an OAuth client created',
     description: 'A secret was added to an OAuth client. The event does not contain it.',
-    ...clientEvent,
     fields: SECRET,
     example: SECRET_EXAMPLE,
   }),
-  'com.service.v1.oauth-client.secret.deleted': eventType({
+  'com.service.v1.oauth-client.secret.deleted': clientEvent({
     title: 'Secret of an OAuth client deleted',
     description: 'A secret of an OAuth client was deleted, alone or together with the client.',
-    ...clientEvent,
     fields: SECRET,
     example: SECRET_EXAMPLE,
   }),
-  'com.service.v1.oauth-client.connection-config.approved': eventType({
+  'com.service.v1.oauth-client.connection-config.approved': clientEvent({
     title: 'OAuth client approved',
     description: 'People of the tenant may use an OAuth client.',
-    ...clientEvent,
     fields: CONFIG,
     example: CONFIG_EXAMPLE,
   }),
-  'com.service.v1.oauth-client.connection-config.updated': eventType({
+  'com.service.v1.oauth-client.connection-config.updated': clientEvent({
     title: 'Consent to an OAuth client changed',
     description: 'Whether people of the tenant are asked for their consent has changed.',
-    ...clientEvent,
     fields: CONFIG,
     example: { ...CONFIG_EXAMPLE, consentMethod: 'trusted' },
   }),
-  'com.service.v1.oauth-client.connection-config.deleted': eventType({
+  'com.service.v1.oauth-client.connection-config.deleted': clientEvent({
     title: 'Approval of an OAuth client deleted',
     description: 'People of the tenant may not use an OAuth client any more.',
-    ...clientEvent,
     fields: CONFIG,
     example: { ...CONFIG_EXAMPLE, status: 'deleted' },
   }),
-  'com.service.v1.oauth-token.issued': eventType({
+  'com.service.v1.oauth-token.issued': tokenEvent({
     title: 'OAuth token issued',
     description: 'An OAuth client has received tokens for a person. Their renewals raise no event.',
-    ...tokenEvent,
     fields: {
       id: recordId('Id of the token, as in the list of OAuth tokens.'),
       issuedToClientId: clientId,
@@ -120,10 +119,9 @@ export const OAUTH_TYPES = {
       tenantId: TENANT_EXAMPLE,
     },
   }),
-  'com.service.v1.oauth-token.revoked': eventType({
+  'com.service.v1.oauth-token.revoked': tokenEvent({
     title: 'OAuth token revoked',
     description: 'The tokens of an OAuth client for a person were revoked, or one access token was.',
-    ...tokenEvent,
     fields: {
       id: recordId('Id of the token.'),
       revokedAt: moment('Time of the revocation.'),

@@ -1,6 +1,6 @@
 /** The types of environments, workspaces, tasks, plans, artifacts, promotions, connections and engines. */
 import { count, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
-import { BOTH_LEVELS, eventType, recordTypes, TENANT_LEVEL } from './event-type.ts';
+import { BOTH_LEVELS, eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
 const environmentId = recordId('Id of the environment.');
 const workspaceId = recordId('Id of the workspace.');
@@ -45,6 +45,10 @@ const ENGINE_EXAMPLE = {
   environmentId: WORKSPACE_EXAMPLE.environmentId,
 };
 
+const taskEvent = eventTypesOf('tasks', BOTH_LEVELS);
+const planEvent = eventTypesOf('plans', BOTH_LEVELS);
+const engineEvent = eventTypesOf('engines', TENANT_LEVEL);
+
 /** The types by name. */
 export const ORCHESTRATION_TYPES = {
   ...recordTypes('environment', {
@@ -68,44 +72,37 @@ export const ORCHESTRATION_TYPES = {
     example: { ...WORKSPACE_EXAMPLE, name: 'sales', ownerId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a51' },
   }),
   ...recordTypes('task', { label: 'task', category: 'tasks', levels: BOTH_LEVELS, fields: TASK, example: TASK_EXAMPLE }),
-  'com.service.v1.task.paused': eventType({
+  'com.service.v1.task.paused': taskEvent({
     title: 'Task paused',
     description: 'A task was paused. It does not start until it is resumed.',
-    category: 'tasks',
-    levels: BOTH_LEVELS,
     fields: { ...TASK, pauseContext },
     example: { ...TASK_EXAMPLE, pauseContext: 'The source is being moved.' },
   }),
-  'com.service.v1.task.resumed': eventType({
+  'com.service.v1.task.resumed': taskEvent({
     title: 'Task resumed',
     description: 'A paused task was resumed.',
-    category: 'tasks',
-    levels: BOTH_LEVELS,
     fields: TASK,
     example: TASK_EXAMPLE,
   }),
   ...recordTypes('plan', { label: 'plan', category: 'plans', levels: BOTH_LEVELS, fields: PLAN, example: PLAN_EXAMPLE }),
-  'com.service.v1.plan.paused': eventType({
+  'com.service.v1.plan.paused': planEvent({
     title: 'Plan paused',
     description: 'A plan was paused. It does not start until it is resumed.',
-    category: 'plans',
-    levels: BOTH_LEVELS,
     fields: { ...PLAN, pauseContext },
     example: { ...PLAN_EXAMPLE, pauseContext: 'The source is being moved.' },
   }),
-  'com.service.v1.plan.resumed': eventType({
+  'com.service.v1.plan.resumed': planEvent({
     title: 'Plan resumed',
     description: 'A paused plan was resumed.',
-    category: 'plans',
-    levels: BOTH_LEVELS,
     fields: PLAN,
     example: PLAN_EXAMPLE,
   }),
-  'com.service.v1.artifact.published': eventType({
+  'com.service.v1.artifact.published': eventTypesOf(
+    'artifacts',
+    BOTH_LEVELS,
+  )({
     title: 'Artifact published',
     description: 'A version of an artifact was published, or a promotion has copied one into an environment.',
-    category: 'artifacts',
-    levels: BOTH_LEVELS,
     fields: {
       artifactId: recordId('Id of the artifact.'),
       name: text('Name of the artifact.'),
@@ -126,11 +123,12 @@ export const ORCHESTRATION_TYPES = {
       ...WORKSPACE_EXAMPLE,
     },
   }),
-  'com.service.v1.promotion.run.finished': eventType({
+  'com.service.v1.promotion.run.finished': eventTypesOf(
+    'promotions',
+    TENANT_LEVEL,
+  )({
     title: 'Promotion finished',
     description: 'An execution of a promotion has ended. Analyses raise no event.',
-    category: 'promotions',
-    levels: TENANT_LEVEL,
     fields: {
       executionId: recordId('Id of the execution.'),
       promotionId: recordId('Id of the promotion.'),
@@ -154,11 +152,12 @@ export const ORCHESTRATION_TYPES = {
       finishedAt: '2026-11-23T09:12:00.000Z',
     },
   }),
-  'com.service.v1.connection.test.failed': eventType({
+  'com.service.v1.connection.test.failed': eventTypesOf(
+    'connections',
+    BOTH_LEVELS,
+  )({
     title: 'Connection test failed',
     description: 'A test of a connection has failed.',
-    category: 'connections',
-    levels: BOTH_LEVELS,
     fields: {
       connectionId: recordId('Id of the connection.'),
       name: text('Name of the connection.'),
@@ -175,35 +174,27 @@ export const ORCHESTRATION_TYPES = {
       ...WORKSPACE_EXAMPLE,
     },
   }),
-  'com.service.v1.engine.created': eventType({
+  'com.service.v1.engine.created': engineEvent({
     title: 'Engine created',
     description: 'An engine was created. It waits to be paired.',
-    category: 'engines',
-    levels: TENANT_LEVEL,
     fields: ENGINE,
     example: ENGINE_EXAMPLE,
   }),
-  'com.service.v1.engine.deleted': eventType({
+  'com.service.v1.engine.deleted': engineEvent({
     title: 'Engine deleted',
     description: 'An engine was deleted.',
-    category: 'engines',
-    levels: TENANT_LEVEL,
     fields: ENGINE,
     example: ENGINE_EXAMPLE,
   }),
-  'com.service.v1.engine.lost': eventType({
+  'com.service.v1.engine.lost': engineEvent({
     title: 'Engine lost',
     description: 'A paired engine has stopped sending heartbeats, though the server could be reached.',
-    category: 'engines',
-    levels: TENANT_LEVEL,
     fields: { ...ENGINE, lastHeartbeatAt: moment('Time of the last heartbeat.') },
     example: { ...ENGINE_EXAMPLE, lastHeartbeatAt: '2026-11-23T02:00:00.120Z' },
   }),
-  'com.service.v1.engine.back': eventType({
+  'com.service.v1.engine.back': engineEvent({
     title: 'Engine back',
     description: 'A lost engine sends heartbeats again.',
-    category: 'engines',
-    levels: TENANT_LEVEL,
     fields: { ...ENGINE, lostAt: moment('Time at which the loss was noticed.') },
     example: { ...ENGINE_EXAMPLE, lostAt: '2026-11-23T02:00:15.300Z' },
   }),

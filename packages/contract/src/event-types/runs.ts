@@ -1,6 +1,6 @@
 /** The types of executions of tasks and plans, and of the reloads of apps. */
 import { count, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
-import { BOTH_LEVELS, eventType } from './event-type.ts';
+import { BOTH_LEVELS, eventTypesOf } from './event-type.ts';
 
 const WORKSPACE_IDS = {
   environmentId: recordId('Id of the environment.'),
@@ -40,13 +40,14 @@ const PLAN_EXAMPLE = {
   ...WORKSPACE_EXAMPLE,
 };
 
+const taskEvent = eventTypesOf('tasks', BOTH_LEVELS);
+const planEvent = eventTypesOf('plans', BOTH_LEVELS);
+
 /** The types by name. */
 export const RUN_TYPES = {
-  'com.service.v1.task.run.started': eventType({
+  'com.service.v1.task.run.started': taskEvent({
     title: 'Task execution started',
     description: 'An engine has started an execution of a task.',
-    category: 'tasks',
-    levels: BOTH_LEVELS,
     fields: {
       ...TASK_RUN,
       startedAt: moment('Start of the run.'),
@@ -55,11 +56,9 @@ export const RUN_TYPES = {
     },
     example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z', engineId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a31' },
   }),
-  'com.service.v1.task.run.finished': eventType({
+  'com.service.v1.task.run.finished': taskEvent({
     title: 'Task execution finished',
     description: 'An execution of a task has ended, with any outcome, also one that could not begin.',
-    category: 'tasks',
-    levels: BOTH_LEVELS,
     fields: {
       ...TASK_RUN,
       status: outcome,
@@ -85,12 +84,10 @@ export const RUN_TYPES = {
       attempt: 1,
     },
   }),
-  'com.service.v1.task.run.misfired': eventType({
+  'com.service.v1.task.run.misfired': taskEvent({
     title: 'Task execution misfired',
     description:
       'An execution of a task could not begin, for example because its engine was not available. The event of its end is raised as well.',
-    category: 'tasks',
-    levels: BOTH_LEVELS,
     fields: { ...TASK_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.'), planExecutionId },
     example: {
       ...TASK_EXAMPLE,
@@ -99,27 +96,21 @@ export const RUN_TYPES = {
       misfiredAt: '2026-11-23T02:02:00.004Z',
     },
   }),
-  'com.service.v1.task.run.late': eventType({
+  'com.service.v1.task.run.late': taskEvent({
     title: 'Task execution late',
     description: 'An execution of a task runs longer than an alert rule allows. Raised once for an execution.',
-    category: 'tasks',
-    levels: BOTH_LEVELS,
     fields: { ...TASK_RUN, startedAt: moment('Start of the run.') },
     example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z' },
   }),
-  'com.service.v1.plan.run.started': eventType({
+  'com.service.v1.plan.run.started': planEvent({
     title: 'Plan execution started',
     description: 'An execution of a plan has begun.',
-    category: 'plans',
-    levels: BOTH_LEVELS,
     fields: { ...PLAN_RUN, startedAt: moment('Start of the plan execution.') },
     example: { ...PLAN_EXAMPLE, startedAt: '2026-11-23T02:00:00.020Z' },
   }),
-  'com.service.v1.plan.run.finished': eventType({
+  'com.service.v1.plan.run.finished': planEvent({
     title: 'Plan execution finished',
     description: 'An execution of a plan has ended, with any outcome, also one that could not begin.',
-    category: 'plans',
-    levels: BOTH_LEVELS,
     fields: {
       ...PLAN_RUN,
       status: outcome,
@@ -136,11 +127,9 @@ export const RUN_TYPES = {
       finishedAt: '2026-11-23T02:14:09.310Z',
     },
   }),
-  'com.service.v1.plan.run.misfired': eventType({
+  'com.service.v1.plan.run.misfired': planEvent({
     title: 'Plan execution misfired',
     description: 'An execution of a plan could not begin, for example because the plan is paused. The event of its end is raised as well.',
-    category: 'plans',
-    levels: BOTH_LEVELS,
     fields: { ...PLAN_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.') },
     example: {
       ...PLAN_EXAMPLE,
@@ -149,11 +138,12 @@ export const RUN_TYPES = {
       misfiredAt: '2026-11-23T02:00:00.020Z',
     },
   }),
-  'com.service.v1.app.reload.finished': eventType({
+  'com.service.v1.app.reload.finished': eventTypesOf(
+    'apps',
+    BOTH_LEVELS,
+  )({
     title: 'App reload finished',
     description: 'An execution of an artifact that loads data has ended: of the type standard, big_data_batch or pipeline.',
-    category: 'apps',
-    levels: BOTH_LEVELS,
     fields: {
       appId: recordId('Id of the artifact.'),
       name: text('Name of the artifact.'),

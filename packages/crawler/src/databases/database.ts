@@ -8,6 +8,15 @@ export type ListedTable = { parts: string[]; kind: CrawledTable['kind']; comment
 /** A listing. `provesAbsence`: a table that is not in it does not exist, because the account would see it. */
 export type Listing = { tables: ListedTable[]; provesAbsence: boolean };
 
+/** What a database knows about each table of its listing. */
+export class ListedFacts<Facts> extends Map<ListedTable, Facts> {
+  of(table: ListedTable): Facts {
+    const facts = this.get(table);
+    if (facts === undefined) throw new Error('The table is not in this listing');
+    return facts;
+  }
+}
+
 /** The definition of a table. */
 export type TableDefinition = {
   columns: CrawledColumn[];
@@ -16,6 +25,16 @@ export type TableDefinition = {
   /** A text that differs after each change of the rows. Null: the database does not show changes. */
   state: string | null;
 };
+
+/** The definitions of tables while their columns are read. */
+export class TableDefinitions extends Map<ListedTable, TableDefinition> {
+  /** The definition of a table, which begins without columns. */
+  of(table: ListedTable, state: string | null): TableDefinition {
+    const definition = this.get(table) ?? { columns: [], readable: [], state };
+    this.set(table, definition);
+    return definition;
+  }
+}
 
 /** A row as texts; a null stays null. */
 export type TextRow = (string | null)[];

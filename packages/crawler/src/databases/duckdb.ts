@@ -8,10 +8,12 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   type CrawledDatabase,
+  ListedFacts,
   type ListedTable,
   type Listing,
   statementEnded,
   type TableDefinition,
+  TableDefinitions,
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
@@ -21,6 +23,7 @@ import { fileChange } from './file-change.ts';
 type DuckdbPackage = { DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<DuckdbInstance> } };
 type DuckdbInstance = { connect(): Promise<DuckdbConnection>; closeSync(): void };
 type DuckdbConnection = { stream(sql: string): Promise<DuckdbResult>; interrupt(): void; closeSync(): void };
+type DuckdbOptions = { path: string; holdsFiles: boolean; milliseconds: number };
 type DuckdbResult = { fetchChunk(): Promise<{ rowCount: number; getRows(): (string | null)[][] } | null> };
 
 const DATA_FILE = /\.(?:csv|tsv|parquet)(?:\.gz|\.zst)?$/i;
@@ -37,13 +40,8 @@ export async function openDuckdb(path: string, statementMilliseconds: number): P
     const instance = await DuckDBInstance.create(holdsFiles ? IN_MEMORY : path, { ...OPTIONS, ...(!holdsFiles && FILE_OPTIONS) });
     return new Duckdb(instance, await instance.connect(), { path, holdsFiles, milliseconds: statementMilliseconds });
   } catch (cause) {
-    const { message } = cause as Error;
-    throw new DatabaseUnusable(
-      `The file cannot be read on the machine of the engine, by the user of this run: ${message.split('\n', 1)[0]}`,
-      {
-        cause,
-      },
-    );
+    const [reason] = (cause as Error).message.split('\n', 1);
+    throw new DatabaseUnusable(`The file cannot be read on the machine of the engine, by the user of this run: ${reason}`, { cause });
   }
 }
 
@@ -57,9 +55,8 @@ export async function loadOptional<Package>(name: string, purpose: string): Prom
     path = createRequire(import.meta.url).resolve(name, { paths: folders });
   } catch (cause) {
     const looked = folders.map((folder) => join(folder, 'node_modules')).join(', ');
-    throw new SettingsFault(`${purpose} needs a package on the machine of the engine: npm install --global ${name} (looked in ${looked})`, {
-      cause,
-    });
+    const advice = `npm install --global ${name} (looked in ${looked})`;
+    throw new SettingsFault(`${purpose} needs a package on the machine of the engine: ${advice}`, { cause });
   }
   return (await import(pathToFileURL(path).href)) as Package;
 }
@@ -67,16 +64,12 @@ export async function loadOptional<Package>(name: string, purpose: string): Prom
 class Duckdb implements CrawledDatabase {
   readonly #instance: DuckdbInstance;
   readonly #connection: DuckdbConnection;
-  readonly #options: { path: string; holdsFiles: boolean; milliseconds: number };
+  readonly #options: DuckdbOptions;
   /** The text after `from` in a statement, for each table. */
-  readonly #sources = new Map<ListedTable, string>();
+  readonly #sources = new ListedFacts<string>();
   readonly #binary = new Map<ListedTable, Set<string>>();
 
-  constructor(
-    instance: DuckdbInstance,
-    connection: DuckdbConnection,
-    options: { path: string; holdsFiles: boolean; milliseconds: number },
-  ) {
+  constructor(instance: DuckdbInstance, connection: DuckdbConnection, options: DuckdbOptions) {
     this.#instance = instance;
     this.#connection = connection;
     this.#options = options;
@@ -130,13 +123,12 @@ class Duckdb implements CrawledDatabase {
       from duckdb_columns() c
       where c.database_name = current_database() and (c.schema_name, c.table_name) in (${names})
       order by c.schema_name, c.table_name, c.column_index`);
-    const definitions = new Map<ListedTable, TableDefinition>();
+    const definitions = new TableDefinitions();
     for (const [schema, name, column, type, nullable, key, comment] of rows) {
       const table = byName.get(JSON.stringify([schema, name]));
       if (!table) continue;
       const isView = table.kind === 'VIEW';
-      const definition = definitions.get(table) ?? { columns: [], readable: [], state: isView ? null : state };
-      definitions.set(table, definition);
+      const definition = definitions.of(table, isView ? null : state);
       this.#addColumn(table, definition, column ?? '', type ?? '', {
         isNullable: isView ? null : nullable === 'true',
         isKey: key === 'true',
@@ -148,18 +140,14 @@ class Duckdb implements CrawledDatabase {
 
   async #defineFiles(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     const { path } = this.#options;
-    const definitions = new Map<ListedTable, TableDefinition>();
+    const definitions = new TableDefinitions();
     for (const table of tables) {
       const root = statSync(path).isDirectory() ? path : dirname(path);
-      const definition: TableDefinition = {
-        columns: [],
-        readable: [],
-        state: fileChange([join(root, table.parts.at(-1) ?? basename(path))]),
-      };
-      const described = await this.#all(`select column_name, column_type from (describe select * from ${this.#sourceOf(table)})`);
+      const state = fileChange([join(root, table.parts.at(-1) ?? basename(path))]);
+      const described = await this.#all(`select column_name, column_type from (describe select * from ${this.#sources.of(table)})`);
+      const definition = definitions.of(table, state);
       for (const [column, type] of described)
         this.#addColumn(table, definition, column ?? '', type ?? '', { isNullable: null, isKey: false, comment: null });
-      definitions.set(table, definition);
     }
     return definitions;
   }
@@ -183,19 +171,13 @@ class Duckdb implements CrawledDatabase {
       const name = quotedName(column);
       return binary?.has(column) ? `'0x' || lower(hex(${name}[1:${BINARY_BYTES}]))` : `left(cast(${name} as varchar), ${CELL_CHARACTERS})`;
     });
-    await this.#read(`select ${cells.join(', ')} from ${this.#sourceOf(table)} limit ${rows}`, onRow);
+    await this.#read(`select ${cells.join(', ')} from ${this.#sources.of(table)} limit ${rows}`, onRow);
   }
 
   close(): Promise<void> {
     this.#connection.closeSync();
     this.#instance.closeSync();
     return Promise.resolve();
-  }
-
-  #sourceOf(table: ListedTable): string {
-    const source = this.#sources.get(table);
-    if (source === undefined) throw new Error('The table is not in this listing');
-    return source;
   }
 
   async #all(sql: string): Promise<TextRow[]> {

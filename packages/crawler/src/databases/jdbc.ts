@@ -4,10 +4,10 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { JdbcTarget } from '../connection-target.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
-import type { EngineOutbound } from './outbound.ts';
 import {
   couldNotOpen,
   type CrawledDatabase,
+  ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
@@ -15,8 +15,8 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
-import { framesOf, jdbcFrame } from './jdbc-frames.ts';
 import { jdbcHosts } from './jdbc-hosts.ts';
+import type { EngineOutbound } from './outbound.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./JdbcReader.java'));
 /** A small heap, a fast start, and no files outside of the folder of the run. */
@@ -54,7 +54,7 @@ class Jdbc implements CrawledDatabase {
   readonly #target: JdbcTarget;
   readonly #outbound: EngineOutbound;
   readonly #milliseconds: number;
-  readonly #names = new Map<ListedTable, TableName>();
+  readonly #names = new ListedFacts<TableName>();
   #reader: Reader | undefined;
 
   constructor(target: JdbcTarget, outbound: EngineOutbound, milliseconds: number) {
@@ -94,7 +94,7 @@ class Jdbc implements CrawledDatabase {
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     const definitions = new Map<ListedTable, TableDefinition>();
     for (const table of tables) {
-      const { catalog, schema, name } = this.#nameOf(table);
+      const { catalog, schema, name } = this.#names.of(table);
       const rows = await this.#ask(['define', catalog, schema, name], silenceAfter(this.#milliseconds));
       if (rows.length === 0) continue;
       const columns = rows.map(([path, native, nullable, key, comment]) => ({
@@ -111,7 +111,7 @@ class Jdbc implements CrawledDatabase {
   }
 
   async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
-    const { catalog, schema, name } = this.#nameOf(table);
+    const { catalog, schema, name } = this.#names.of(table);
     const answerRows = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
     const seconds = String(Math.ceil(this.#milliseconds / 1000));
     const timeout = silenceAfter(this.#milliseconds);
@@ -127,12 +127,6 @@ class Jdbc implements CrawledDatabase {
   close(): Promise<void> {
     this.#reader?.process.kill('SIGKILL');
     return Promise.resolve();
-  }
-
-  #nameOf(table: ListedTable): TableName {
-    const name = this.#names.get(table);
-    if (!name) throw new Error('The table is not in this listing');
-    return name;
   }
 
   /** Asks the program. A driver that does not end its statement in time is ended with its program; the next request starts another one. */
@@ -198,4 +192,55 @@ function kindOf(type: string): ListedTable['kind'] | undefined {
   if (OF_SYSTEM.test(type)) return undefined;
   if (VIEW.test(type)) return 'VIEW';
   return TABLE.test(type) ? 'TABLE' : undefined;
+}
+
+/* The frames between the crawl and its Java program: a number of texts, and each text as its length in bytes (-1 for none) and its bytes. */
+
+const LENGTH_BYTES = 4;
+
+/** Returns a frame. */
+function jdbcFrame(texts: TextRow): Buffer {
+  const parts = texts.flatMap((text) => {
+    const bytes = Buffer.from(text ?? '');
+    return [numberBytes(text === null ? -1 : bytes.length), bytes];
+  });
+  return Buffer.concat([numberBytes(texts.length), ...parts]);
+}
+
+function numberBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(LENGTH_BYTES);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+/** Yields the frames of a stream until it ends. */
+async function* framesOf(stream: Readable): AsyncGenerator<TextRow> {
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      for (let first = firstFrame(rest); first; first = firstFrame(rest)) {
+        rest = rest.subarray(first.end);
+        yield first.texts;
+      }
+    }
+  } catch {
+    // A program that did not start has no stream: it ends here, too.
+  }
+}
+
+/** Returns the first frame, if it has arrived whole, and where it ends. */
+function firstFrame(bytes: Buffer): { texts: TextRow; end: number } | undefined {
+  if (bytes.length < LENGTH_BYTES) return undefined;
+  const texts: TextRow = [];
+  let end = LENGTH_BYTES;
+  for (let count = bytes.readInt32BE(0); count > 0; count -= 1) {
+    if (bytes.length < end + LENGTH_BYTES) return undefined;
+    const length = bytes.readInt32BE(end);
+    end += LENGTH_BYTES;
+    if (bytes.length < end + length) return undefined;
+    texts.push(length < 0 ? null : bytes.toString('utf8', end, end + length));
+    end += Math.max(length, 0);
+  }
+  return { texts, end };
 }

@@ -8,11 +8,13 @@ import {
   CONNECT_MILLISECONDS,
   couldNotOpen,
   type CrawledDatabase,
+  ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
   statementEnded,
   type TableDefinition,
+  TableDefinitions,
   type TextRow,
   faultReason,
 } from './database.ts';
@@ -63,7 +65,7 @@ class Mysql implements CrawledDatabase {
   readonly #connection: Connection;
   readonly #milliseconds: number;
   readonly #database: string | undefined;
-  readonly #tableFacts = new Map<ListedTable, TableFacts>();
+  readonly #facts = new ListedFacts<TableFacts>();
   /** Rejected when the connection is lost, because the library does not always reject a running query then. */
   readonly #lost: Promise<never>;
 
@@ -118,7 +120,7 @@ class Mysql implements CrawledDatabase {
         comment: isView || !tableComment ? null : String(tableComment),
         ...refusal,
       };
-      this.#tableFacts.set(table, { state: state === null ? null : String(state), types: new Map() });
+      this.#facts.set(table, { state: state === null ? null : String(state), types: new Map() });
       return table;
     });
     return { tables, provesAbsence: await this.#seesAll() };
@@ -154,14 +156,13 @@ class Mysql implements CrawledDatabase {
        order by table_schema, table_name, ordinal_position`,
       [tables.map(({ parts }) => parts)],
     );
-    const definitions = new Map<ListedTable, TableDefinition>();
+    const definitions = new TableDefinitions();
     for (const row of rows) {
       const table = byName.get(JSON.stringify([String(row['schemaName']), String(row['tableName'])]));
       if (!table) continue;
-      const facts = this.#factsOf(table);
+      const facts = this.#facts.of(table);
       const path = String(row['columnName']);
-      const definition = definitions.get(table) ?? { columns: [], readable: [], state: facts.state };
-      definitions.set(table, definition);
+      const definition = definitions.of(table, facts.state);
       facts.types.set(path, String(row['dataType']).toLowerCase());
       definition.columns.push({
         path,
@@ -177,7 +178,7 @@ class Mysql implements CrawledDatabase {
 
   async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const quoted = (name: string): string => escapeId(name, true);
-    const { types } = this.#factsOf(table);
+    const { types } = this.#facts.of(table);
     const cells = columns.map((column) => cellOf(quoted(column), types.get(column) ?? ''));
     const sql = `select ${cells.join(', ')} from ${table.parts.map(quoted).join('.')} limit ${rows}`;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -195,12 +196,6 @@ class Mysql implements CrawledDatabase {
   close(): Promise<void> {
     this.#connection.destroy();
     return Promise.resolve();
-  }
-
-  #factsOf(table: ListedTable): TableFacts {
-    const facts = this.#tableFacts.get(table);
-    if (!facts) throw new Error('The table is not in this listing');
-    return facts;
   }
 
   async #optional(sql: string): Promise<void> {

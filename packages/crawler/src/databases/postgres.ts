@@ -8,6 +8,7 @@ import {
   CONNECT_MILLISECONDS,
   couldNotOpen,
   type CrawledDatabase,
+  ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
@@ -74,7 +75,7 @@ function alreadyConnected(socket: Socket): Socket {
 class Postgres implements CrawledDatabase {
   readonly #client: Client;
   readonly #milliseconds: number;
-  readonly #tableFacts = new Map<ListedTable, TableFacts>();
+  readonly #facts = new ListedFacts<TableFacts>();
 
   /** The error that ended the session while no statement ran. */
   #ended: Error | undefined;
@@ -126,7 +127,7 @@ class Postgres implements CrawledDatabase {
         comment,
         ...(refusal && { refusal }),
       };
-      this.#tableFacts.set(table, { oid, binary: new Set() });
+      this.#facts.set(table, { oid, binary: new Set() });
       return table;
     });
     // The catalogue shows every table to every account, so a table that is not in it does not exist.
@@ -134,7 +135,7 @@ class Postgres implements CrawledDatabase {
   }
 
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
-    const byOid = new Map(tables.map((table) => [this.#factsOf(table).oid, table]));
+    const byOid = new Map(tables.map((table) => [this.#facts.of(table).oid, table]));
     const oids = [...byOid.keys()];
     const states = await this.#rows<{ oid: string; state: string | null }>(STATES, [oids]);
     const columns = await this.#rows<ColumnRow>(COLUMNS, [oids]);
@@ -145,14 +146,14 @@ class Postgres implements CrawledDatabase {
       if (!definition || !table) continue;
       definition.columns.push({ path, nativeType: native, isNullable: nullable, isKey: key, comment });
       if (reads) definition.readable.push(path);
-      if (binary) this.#factsOf(table).binary.add(path);
+      if (binary) this.#facts.of(table).binary.add(path);
     }
     return new Map([...definitions].flatMap(([oid, definition]) => (byOid.has(oid) ? [[byOid.get(oid) as ListedTable, definition]] : [])));
   }
 
   async sample(table: ListedTable, columns: readonly string[], rows: number, onRow: (row: TextRow) => boolean): Promise<void> {
     const quoted = (name: string): string => this.#client.escapeIdentifier(name);
-    const { binary } = this.#factsOf(table);
+    const { binary } = this.#facts.of(table);
     const cells = columns.map((column) =>
       binary.has(column)
         ? `'0x' || encode(substring(${quoted(column)} from 1 for ${BINARY_BYTES}), 'hex')`
@@ -174,12 +175,6 @@ class Postgres implements CrawledDatabase {
 
   async close(): Promise<void> {
     await this.#client.end();
-  }
-
-  #factsOf(table: ListedTable): TableFacts {
-    const facts = this.#tableFacts.get(table);
-    if (!facts) throw new Error('The table is not in this listing');
-    return facts;
   }
 
   async #fetch(text: string): Promise<TextRow[]> {

@@ -10,6 +10,7 @@ import {
   type Listing,
   statementEnded,
   type TableDefinition,
+  TableDefinitions,
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
@@ -28,13 +29,8 @@ export function openSqlite(path: string, statementMilliseconds: number): Promise
   try {
     accessSync(path, constants.R_OK);
   } catch (cause) {
-    const { message } = cause as Error;
-    throw new DatabaseUnusable(
-      `The file of the database cannot be read on the machine of the engine, by the user of this run: ${message}`,
-      {
-        cause,
-      },
-    );
+    const reason = `on the machine of the engine, by the user of this run: ${(cause as Error).message}`;
+    throw new DatabaseUnusable(`The file of the database cannot be read ${reason}`, { cause });
   }
   return Promise.resolve(new Sqlite(path, statementMilliseconds));
 }
@@ -78,24 +74,18 @@ class Sqlite implements CrawledDatabase {
        order by m.key, x.cid`,
       [JSON.stringify(tables.map(({ parts }) => parts.at(-1)))],
     );
-    const definitions = new Map<ListedTable, TableDefinition>();
+    const definitions = new TableDefinitions();
     for (const [key, name, type, isRequired, keyPart] of rows) {
       const table = tables[Number(key)];
       if (!table) continue;
       const isTable = table.kind === 'TABLE';
-      const definition = definitions.get(table) ?? {
-        columns: [],
-        readable: [],
-        state: isTable && !this.#virtual.has(table) ? state : null,
-      };
-      definitions.set(table, definition);
+      const definition = definitions.of(table, isTable && !this.#virtual.has(table) ? state : null);
       const path = name ?? '';
-      const isKey = Number(keyPart) > 0;
       definition.columns.push({
         path,
         nativeType: type || 'ANY',
         isNullable: isTable ? Number(isRequired) === 0 : null,
-        isKey,
+        isKey: Number(keyPart) > 0,
         comment: null,
       });
       definition.readable.push(path);

@@ -1,18 +1,18 @@
+/** Renews the leases of all executions, and tells the control plane how the engine is. */
 import { hostname } from 'node:os';
+import { ApiError } from '@millrace/contract/client';
 import { NO_TRACING } from '@millrace/wire/tracing';
-import { extraCertificates, withCertificates, outboundOf, withOutbound } from './own-parameters.ts';
-import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
 import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control-plane/protocol.ts';
 import { Reporter } from '../control-plane/reporter.ts';
-import { HealthNote } from '../runs/health-note.ts';
+import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
+import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
+import { adoptLeft, beginIncarnation, HealthNote } from '../runs/earlier-processes.ts';
 import { Health } from '../runs/health.ts';
-import { sleepUnlessAborted } from '../program/waiting.ts';
-import { adoptLeft, beginIncarnation } from '../runs/earlier-processes.ts';
 import { processRunner } from '../runs/process-runner.ts';
-import type { RunServices } from '../runs/runner.ts';
+import type { Runner, RunServices } from '../runs/runner.ts';
 import { ClaimLoop } from './claim-loop.ts';
-import { Heartbeat } from './heartbeat.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentParts } from './options.ts';
+import { extraCertificates, outboundOf, withCertificates, withOutbound } from './own-parameters.ts';
 
 /** Starts the agent of a paired engine. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
@@ -155,4 +155,73 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   void heartbeat.run();
   log('info', 'The engine takes work', { url, capacity, name: services.name });
   return { stop, drain, orphan, done: end.promise };
+}
+
+type HeartbeatParts = AgentParts & {
+  isolation: Runner['isolation'];
+  javas: Runner['javas'] | undefined;
+  capacity: number;
+  note: HealthNote;
+  heartbeatMilliseconds: number;
+  /** Aborted when the agent makes no further calls. */
+  signal: AbortSignal;
+};
+
+/** The heartbeats of an agent. */
+class Heartbeat {
+  readonly #parts: HeartbeatParts;
+  #pause = new AbortController();
+  /** An older control plane rejects fields that it does not know; the newest one is left out first. */
+  readonly #accepts: { javas: boolean; illness: boolean };
+  #withheld: string | undefined;
+
+  constructor(parts: HeartbeatParts) {
+    this.#parts = parts;
+    this.#accepts = { javas: parts.javas !== undefined, illness: true };
+  }
+
+  /** Ends the pause before the next heartbeat. */
+  sendSoon(): void {
+    this.#pause.abort();
+  }
+
+  /** Sends heartbeats until the signal is aborted or the engine is deleted. */
+  async run(): Promise<void> {
+    const { note, health, heartbeatMilliseconds, signal } = this.#parts;
+    const backoff = new Backoff();
+    signal.addEventListener('abort', () => this.sendSoon());
+    while (!signal.aborted) {
+      this.#pause = new AbortController();
+      const illness = this.#accepts.illness ? health.illness : undefined;
+      note.write(health.illness);
+      let wait = heartbeatMilliseconds;
+      try {
+        await this.#send(illness);
+        backoff.reset();
+      } catch (error) {
+        if (error instanceof EngineDeleted) return void this.#parts.deleted();
+        const isRefused = error instanceof ApiError && error.status === 400;
+        if (isRefused && this.#accepts.javas) this.#accepts.javas = false;
+        else if (isRefused && illness) this.#accepts.illness = false;
+        // The leases are not renewed, so the next heartbeat follows sooner than after a success.
+        wait = Math.min(heartbeatMilliseconds, backoff.next());
+      }
+      await sleepUnlessAborted(wait, this.#pause.signal);
+    }
+  }
+
+  async #send(illness: AgentParts['health']['illness']): Promise<void> {
+    const { protocol, held, log, capacity, isolation, javas, signal } = this.#parts;
+    const running = held.leases('all');
+    const answer = await protocol.heartbeat(
+      { running, capacity, isolation, ...(this.#accepts.javas && { javas: [...(javas ?? [])] }), ...(illness && { illness }) },
+      signal,
+    );
+    if (answer.withheld !== undefined && answer.withheld !== this.#withheld)
+      log('error', 'The engine gets no work', { reason: answer.withheld });
+    this.#withheld = answer.withheld;
+    held.terminate(answer.stop);
+    const lost = new Set(answer.lost);
+    held.abandonLost(running.filter((lease) => lost.has(lease.executionId)));
+  }
 }

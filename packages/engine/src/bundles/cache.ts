@@ -14,36 +14,32 @@ export type CachedBundle = { path: string; release: () => void };
 
 type CacheEntry = { size: number; usedAt: number; users: number; fingerprint: string };
 
+type CacheOptions = {
+  folder: string;
+  fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  signal: AbortSignal;
+  maxBytes?: number | undefined;
+};
+
 const DEFAULT_BYTES = 2 * 2 ** 30;
 const ATTEMPTS = 5;
 
 /** A cache of bundles by SHA-256 in a folder: each is downloaded once and checked before use; the least recently used are evicted above `maxBytes`. */
 export class BundleCache {
-  readonly #folder: string;
-  readonly #fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  readonly #signal: AbortSignal;
-  readonly #maxBytes: number;
+  readonly #options: CacheOptions;
   readonly #entries = new Map<string, CacheEntry>();
   readonly #fetching = new Map<string, Promise<void>>();
 
-  constructor(options: {
-    folder: string;
-    fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-    signal: AbortSignal;
-    maxBytes?: number;
-  }) {
-    this.#folder = options.folder;
-    this.#fetch = options.fetch;
-    this.#signal = options.signal;
-    this.#maxBytes = options.maxBytes ?? DEFAULT_BYTES;
+  constructor(options: CacheOptions) {
+    this.#options = options;
   }
 
   /** Finds the bundles that an earlier engine program left in the folder, and removes its incomplete downloads. */
   async open(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.#folder)) {
+    await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.#options.folder)) {
       const hash = /^([0-9a-f]{64})\.zip$/.exec(name)?.[1];
-      const path = join(this.#folder, name);
+      const path = join(this.#options.folder, name);
       const facts = await stat(path).catch(() => undefined);
       if (hash && facts) this.#entries.set(hash, { size: facts.size, usedAt: facts.mtimeMs, users: 0, fingerprint: '' });
       // Younger files may be downloads of another engine program that is still ending.
@@ -76,7 +72,7 @@ export class BundleCache {
   }
 
   #path(hash: string): string {
-    return join(this.#folder, `${hash}.zip`);
+    return join(this.#options.folder, `${hash}.zip`);
   }
 
   /** Whether the file has the right content. It is hashed again only if its inode, size or change time differ from those at the last check. */
@@ -103,7 +99,7 @@ export class BundleCache {
       try {
         return await this.#download(hash);
       } catch (error) {
-        this.#signal.throwIfAborted();
+        this.#options.signal.throwIfAborted();
         if (error instanceof DeployFault && attempt >= 2) throw error;
         const local = storageFault(error);
         if (local) throw local;
@@ -114,18 +110,18 @@ export class BundleCache {
         }
         // Failures without an answer do not count as attempts: the engine waits until the control plane can be reached again.
         if (status !== undefined || error instanceof DeployFault) attempt += 1;
-        await sleepUnlessAborted(backoff.next(), this.#signal);
+        await sleepUnlessAborted(backoff.next(), this.#options.signal);
       }
     }
   }
 
   async #download(hash: string): Promise<void> {
-    const part = join(this.#folder, `${hash}.${randomUUID()}.part`);
+    const part = join(this.#options.folder, `${hash}.${randomUUID()}.part`);
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       const digest = createHash('sha256');
       let size = 0;
-      const body = await this.#fetch(hash, this.#signal);
+      const body = await this.#options.fetch(hash, this.#options.signal);
       await pipeline(
         Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
         async function* measured(chunks: AsyncIterable<Uint8Array>) {
@@ -136,7 +132,7 @@ export class BundleCache {
           }
         },
         createWriteStream(part, { flags: 'wx', mode: 0o600 }),
-        { signal: this.#signal },
+        { signal: this.#options.signal },
       );
       if (digest.digest('hex') !== hash) {
         throw new DeployFault(
@@ -153,9 +149,10 @@ export class BundleCache {
   }
 
   async #evict(newest: string): Promise<void> {
+    const { maxBytes = DEFAULT_BYTES } = this.#options;
     let total = [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0);
     for (const [hash, entry] of [...this.#entries].sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
-      if (total <= this.#maxBytes) return;
+      if (total <= maxBytes) return;
       if (entry.users > 0 || hash === newest) continue;
       this.#entries.delete(hash);
       await rm(this.#path(hash), { force: true });

@@ -1,7 +1,6 @@
 import { jsonLog } from '../program/own-log.ts';
 import { runInPod } from '../kubernetes/pod-run.ts';
-import { type PodOrder, readPodOrder } from '../kubernetes/pod-order.ts';
-import { awaitOrder, readPodWait } from '../kubernetes/waiting-order.ts';
+import { type PodOrder, readPodOrder, awaitOrder, readPodWait } from '../kubernetes/pod-order.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /** The folder where the Job mounts its Secret. */

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential } from '../control-plane/credential.ts';
-import { readHealth } from '../runs/health-note.ts';
-import { programsOf } from '../runs/earlier-processes.ts';
+import { readHealth, programsOf } from '../runs/earlier-processes.ts';
 import { runFolders } from '../isolation/user-isolation.ts';
 import { answers } from '../control-plane/protocol.ts';
 import { testStorage } from '../runs/self-test.ts';

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { LocalEvent } from '@millrace/wire/local-runs';
-import { readLocalInputs } from '../local-runs/local-inputs.ts';
-import { Refusal } from '../local-runs/claim.ts';
+import { readLocalInputs, Refusal } from '../local-runs/claim.ts';
 import { runLocally } from '../local-runs/local-run.ts';
 import { jsonLog } from '../program/own-log.ts';
 import { UsageError } from '../program/usage-error.ts';

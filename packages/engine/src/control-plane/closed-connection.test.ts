@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fetchContent } from '../kubernetes/pod-content.ts';
+import { fetchContent } from '../kubernetes/pod-run.ts';
 import { send } from './http.ts';
 
 const KIB = 1024;

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { ApiError, type Client, createClient } from '@millrace/contract/client';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { steadyNow } from '../program/steady-clock.ts';
+import { succeeds } from '../program/waiting.ts';
 import type { CredentialKeeper } from './credential.ts';
 import { send } from './http.ts';
 
@@ -166,13 +167,8 @@ export async function revokeCredential(url: string, credential: string): Promise
 }
 
 /** Whether the control plane answers. */
-export async function answers(url: string): Promise<boolean> {
-  const request = engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) });
-  return request.then(
-    () => true,
-    () => false,
-  );
-}
+export const answers = (url: string): Promise<boolean> =>
+  succeeds(engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) }));
 
 /** Opens a client for calls of an engine. */
 export function engineClient(url: string, token?: string): Client {

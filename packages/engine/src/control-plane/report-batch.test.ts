@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { decodeChunk, encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
-import { halved, partsOf } from './report-batch.ts';
+import { halved, partsOf } from './reporter.ts';
 
 const line = { at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' } as const;
 const chunkOf = (lines: readonly LogLine[]): string => encodeChunk(lines).toString('base64');

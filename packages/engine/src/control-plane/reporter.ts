@@ -1,15 +1,88 @@
+/** Batches of reports: their parts, and what is sent again of those that the control plane refused. */
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
-import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
+import { CHUNK_LINES, decodeChunk, encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
+import { gapLine } from '../logs/log-queue.ts';
 import { bytesOf } from '../outcomes/reported-data.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { ExecutionReports } from './execution-reports.ts';
-import { halved, partsOf, renumbered } from './report-batch.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 
-type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
+type Report = Schema<'Report'>;
+
+/** All parts of a batch, each with its execution and fence. */
+export function partsOf(batch: Report): Schema<'ExecutionLease'>[] {
+  return [...(batch.starts ?? []), ...(batch.logs ?? []), ...(batch.finishes ?? []), ...(batch.returns ?? [])];
+}
+
+/**
+ * Halves a batch that the control plane refused as a whole (too large, or one part malformed): first by execution, then by the log lines of the one
+ * execution. The order within each execution stays: start, lines, finish or return. Undefined when the batch cannot be halved.
+ */
+export function halved(batch: Report): [Report, Report] | undefined {
+  const ids = [...new Set(partsOf(batch).map((part) => part.executionId))];
+  if (ids.length > 1) {
+    const first = new Set(ids.slice(0, ids.length / 2));
+    return [only(batch, (id) => first.has(id)), only(batch, (id) => !first.has(id))];
+  }
+  const logs = batch.logs ?? [];
+  const [log] = logs;
+  if (!log || logs.length > 1) return undefined;
+  const chunks = halvedChunk(log.chunk);
+  if (!chunks) return undefined;
+  const [first, second, count] = chunks;
+  return [
+    { starts: batch.starts ?? [], logs: [{ ...log, chunk: first }] },
+    {
+      logs: [{ ...log, firstIndex: log.firstIndex + count, chunk: second }],
+      finishes: batch.finishes ?? [],
+      ...(batch.returns && { returns: batch.returns }),
+    },
+  ];
+}
+
+/**
+ * The part of a batch that the control plane refused because earlier log lines are missing there. Each such execution gets a line that states the gap,
+ * and its lines are numbered to follow that line.
+ */
+function renumbered(batch: Report, early: readonly Schema<'EarlyLog'>[]): Report {
+  const next = new Map(early.map((one) => [one.executionId, one.nextIndex]));
+  const repeated = only(batch, (id) => next.has(id));
+  const logs = (repeated.logs ?? []).flatMap((log) => {
+    const index = next.get(log.executionId) ?? 0;
+    const lost = log.firstIndex - index;
+    // No lines are missing before this part.
+    if (lost <= 0) return [log];
+    const chunk = encodeChunk([gapLine(lost, 'the control plane has lost them')]).toString('base64');
+    return [
+      { ...log, firstIndex: index, chunk },
+      { ...log, firstIndex: index + 1 },
+    ];
+  });
+  return { ...repeated, logs };
+}
+
+function halvedChunk(chunk: string): [string, string, number] | undefined {
+  const lines = decodeChunk(Buffer.from(chunk, 'base64'));
+  if (lines.length < 2) return undefined;
+  const middle = Math.floor(lines.length / 2);
+  const [first, second] = [lines.slice(0, middle), lines.slice(middle)].map((part) => encodeChunk(part).toString('base64'));
+  return [first ?? '', second ?? '', middle];
+}
+
+/** The parts of a batch that belong to the wanted executions. */
+function only(batch: Report, wanted: (executionId: string) => boolean): Report {
+  return {
+    starts: (batch.starts ?? []).filter((part) => wanted(part.executionId)),
+    logs: (batch.logs ?? []).filter((part) => wanted(part.executionId)),
+    finishes: (batch.finishes ?? []).filter((part) => wanted(part.executionId)),
+    ...(batch.returns && { returns: batch.returns.filter((part) => wanted(part.executionId)) }),
+  };
+}
+
+type GatheredReport = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
 
 /** The most text in the log lines of one report, before compression, in UTF-16 units. */
 const MAX_BODY_TEXT = 4 * 2 ** 20;
@@ -30,12 +103,11 @@ const BUSY_GATHER_MILLISECONDS = 50;
 /** The calls that the reporter uses. */
 type Receiver = Pick<Protocol, 'report' | 'online'>;
 
+type ReporterParts = { protocol: Receiver; log: OwnLog; signal: AbortSignal; deleted: () => void };
+
 /** Sends the reports of all executions in batches, one at a time; while one is sent, the next one is collected. */
 export class Reporter {
-  readonly #protocol: Receiver;
-  readonly #log: OwnLog;
-  readonly #signal: AbortSignal;
-  readonly #deleted: () => void;
+  readonly #parts: ReporterParts;
   readonly #ready = new Set<ExecutionReports>();
   readonly #open = new Map<string, ExecutionReports>();
   #sending = false;
@@ -45,11 +117,8 @@ export class Reporter {
   #due = Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { protocol: Receiver; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
-    this.#protocol = options.protocol;
-    this.#log = options.log;
-    this.#signal = options.signal;
-    this.#deleted = options.deleted;
+  constructor(parts: ReporterParts) {
+    this.#parts = parts;
   }
 
   /** Opens the reports of one execution. */
@@ -65,8 +134,8 @@ export class Reporter {
 
   /** Waits while an execution has much unsent log and the control plane answers. */
   async waitForBacklog(reports: ExecutionReports): Promise<void> {
-    while (reports.hasLongBacklog && !this.#signal.aborted && this.#protocol.online) {
-      await sleepUnlessAborted(20, this.#signal);
+    while (reports.hasLongBacklog && !this.#parts.signal.aborted && this.#parts.protocol.online) {
+      await sleepUnlessAborted(20, this.#parts.signal);
     }
   }
 
@@ -84,19 +153,19 @@ export class Reporter {
   async #send(): Promise<void> {
     this.#due = Infinity;
     this.#sending = true;
-    while (this.#ready.size > 0 && !this.#signal.aborted) {
+    while (this.#ready.size > 0 && !this.#parts.signal.aborted) {
       this.#sentAt = performance.now();
       const batch = this.#gather();
       const isFull = this.#ready.size > 0;
       await this.#deliver(batch);
       const rest = this.#sentAt + this.#interval - performance.now();
-      if (this.#ready.size > 0 && !isFull && rest > 0) await sleepUnlessAborted(rest, this.#signal);
+      if (this.#ready.size > 0 && !isFull && rest > 0) await sleepUnlessAborted(rest, this.#parts.signal);
     }
     this.#sending = false;
   }
 
-  #gather(): Report {
-    const batch: Report = { starts: [], logs: [], finishes: [] };
+  #gather(): GatheredReport {
+    const batch: GatheredReport = { starts: [], logs: [], finishes: [] };
     let budget = MAX_BODY_TEXT;
     this.#interval = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
     for (const reports of Array.from(this.#ready)) {
@@ -128,11 +197,11 @@ export class Reporter {
   async #deliver(batch: Schema<'Report'>): Promise<void> {
     const backoff = new Backoff();
     let warned = false;
-    while (!this.#signal.aborted) {
+    while (!this.#parts.signal.aborted) {
       try {
         if (batch.starts?.length) reachFaultPoint('engine.before-start-report');
         if (batch.finishes?.length) reachFaultPoint('engine.before-finish-report');
-        const answer = await this.#protocol.report(batch, this.#signal);
+        const answer = await this.#parts.protocol.report(batch, this.#parts.signal);
         if (batch.starts?.length) reachFaultPoint('engine.after-start-report');
         if (batch.finishes?.length) reachFaultPoint('engine.after-finish-report');
         const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
@@ -142,12 +211,12 @@ export class Reporter {
           if (!early.has(executionId)) this.#reportsOf(executionId, fence)?.discard('accepted');
         return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {
-        if (error instanceof EngineDeleted) return this.#deleted();
+        if (error instanceof EngineDeleted) return this.#parts.deleted();
         if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#deliverHalves(batch, error);
         if (error instanceof ApiError && !warned)
-          this.#log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
+          this.#parts.log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
         warned = true;
-        await sleepUnlessAborted(backoff.next(), this.#signal);
+        await sleepUnlessAborted(backoff.next(), this.#parts.signal);
       }
     }
   }
@@ -159,7 +228,7 @@ export class Reporter {
     for (const { executionId, fence, nextIndex } of early) {
       const first = batch.logs?.find((part) => part.executionId === executionId)?.firstIndex ?? nextIndex;
       this.#reportsOf(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
-      this.#log('error', 'The control plane has lost log lines that it had acknowledged', {
+      this.#parts.log('error', 'The control plane has lost log lines that it had acknowledged', {
         execution: executionId,
         lines: first - nextIndex,
       });
@@ -177,7 +246,7 @@ export class Reporter {
     const part = partsOf(batch)[0];
     if (!part) return;
     const facts = { execution: part.executionId, reason: messageOf(error) };
-    this.#log('error', 'The control plane refuses a report as malformed; the engine abandons the execution', facts);
+    this.#parts.log('error', 'The control plane refuses a report as malformed; the engine abandons the execution', facts);
     this.#refuse(part.executionId, part.fence);
   }
 

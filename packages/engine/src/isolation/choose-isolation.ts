@@ -1,13 +1,13 @@
 import { mkdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
+import { clearLeftovers, clearSpares, giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
-import type { Sweeper } from '../program/process-table.ts';
+import { Sweeper } from '../program/process-table.ts';
 import { type Isolation, type IsolationKind, NO_ACCESS, tableBoundary, withUmask } from './boundary.ts';
 import { namespaceIsolations, viewOf } from './namespace-isolation.ts';
-import type { Listed } from './run-access.ts';
-import { defaultUserRange, type UserRange } from './run-users.ts';
+import { reachablePath } from './reachable-path.ts';
+import { type Listed, defaultUserRange, type UserRange } from './run-access.ts';
 import { userFolders, userIsolation } from './user-isolation.ts';
 
 /**
@@ -79,7 +79,7 @@ export type IsolationSettings = {
 };
 
 /** The parts of the engine that isolation uses. */
-export type IsolationEngine = {
+type IsolationEngine = {
   folder: string;
   environment: NodeJS.ProcessEnv;
   spawner: Spawner;
@@ -93,7 +93,7 @@ export type IsolationEngine = {
  * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Rejects if the settings require a
  * kind that does not work.
  */
-export async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
+async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
   if (settings.within !== undefined) return { ...withoutIsolation(engine, settings.within), kind: 'namespace' };
   /** A set, because several candidates of one kind can fail for the same reason. */
   const reasons = new Set<string>();
@@ -147,4 +147,28 @@ function logged(isolation: Isolation, log: OwnLog): Isolation {
     });
   }
   return isolation;
+}
+
+/** The isolation of an engine: `path` is the PATH of tasks; `close`, called when the engine ends, kills the processes that runs have left. */
+export type OpenIsolation = Isolation & { path: string; close: () => Promise<void> };
+
+/** Chooses the isolation of a starting engine, and removes the runs and spares that an earlier program has left. */
+export async function openIsolation(settings: IsolationSettings, engine: Omit<IsolationEngine, 'sweeper'>): Promise<OpenIsolation> {
+  const { folder, spawner, log } = engine;
+  const sweeper = new Sweeper();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isolation = await chooseIsolation(settings, { ...engine, sweeper });
+  const { runs, spare } = isolation;
+  // With another isolation, an earlier program may have had its runs in the folder of the engine.
+  for (const runsFolder of new Set([runs, join(folder, 'runs')])) await clearLeftovers(runsFolder, log);
+  await clearSpares(spare, log);
+  spawner.keepFolders(spare);
+  return {
+    ...isolation,
+    path: await reachablePath(engine.environment['PATH'] ?? '', isolation, log),
+    async close() {
+      await sweeper.sweep();
+      await isolation.close?.();
+    },
+  };
 }

@@ -9,6 +9,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Command } from '../bundles/command.ts';
 import { findProgram } from '../program/find-program.ts';
 import type { ProcessInfo, Sweeper } from '../program/process-table.ts';
+import { succeeds } from '../program/waiting.ts';
 import type { RunFolder } from '../folders/run-folder.ts';
 import { type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 
@@ -202,14 +203,7 @@ function shownFolders(view: View): { path: string; writable: boolean }[] {
 /** The folders that exist, without those within others of them. */
 async function existing(folders: readonly string[]): Promise<string[]> {
   const unique = [...new Set(folders.map((one) => resolve(one)))];
-  const found = await Promise.all(
-    unique.map((one) =>
-      access(one).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
+  const found = await Promise.all(unique.map((one) => succeeds(access(one))));
   const real = unique.filter((_, index) => found[index]);
   return real.filter((one) => !real.some((other) => other !== one && isWithin(one, other)));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { UsageError } from '../program/usage-error.ts';
-import { defaultUserRange, RunUsers, userRangeOf } from './run-users.ts';
+import { defaultUserRange, RunUsers, userRangeOf } from './run-access.ts';
 
 describe('MILLRACE_ENGINE_USERS', () => {
   test('is a range or empty', () => {

@@ -10,7 +10,7 @@ import { signalGroup, type Sweeper } from '../program/process-table.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { type Account, type Boundary, type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';
-import { RunUsers, type UserRange } from './run-users.ts';
+import { RunUsers, type UserRange } from './run-access.ts';
 
 /** Folders for runs if other users cannot enter the engine's folder, for example because it is in root's home. */
 const PUBLIC_FOLDERS = ['/var/lib/millrace-tasks', join(tmpdir(), 'millrace-tasks')];

@@ -49,15 +49,14 @@ const FIRST_JAVA = 11;
 /** The version of the form of archives and their facts. It is part of each key: raise it when the form changes, so that all archives are made again. */
 const FORM = 1;
 
+type ArchiveOptions = { folder: string; log: OwnLog; make: MakeArchive; maxBytes?: number | undefined };
+
 /**
  * The archives of an engine, in a folder that tasks cannot enter.
  * @rule bundles.job-archive.class-archive
  */
 export class ClassArchives {
-  readonly #folder: string;
-  readonly #log: OwnLog;
-  readonly #make: MakeArchive;
-  readonly #maxBytes: number;
+  readonly #options: ArchiveOptions;
   readonly #ending = new AbortController();
   /** What each run uses, by its mark: an archive, or a recording. */
   readonly #held = new Map<string, ClassArchive>();
@@ -69,26 +68,13 @@ export class ClassArchives {
   readonly #checked = new Map<string, string>();
   #making: Promise<void> = Promise.resolve();
 
-  constructor({
-    folder,
-    log,
-    make,
-    maxBytes = MAX_BYTES,
-  }: {
-    folder: string;
-    log: OwnLog;
-    make: MakeArchive;
-    maxBytes?: number | undefined;
-  }) {
-    this.#maxBytes = maxBytes;
-    this.#folder = folder;
-    this.#log = log;
-    this.#make = make;
+  constructor(options: ArchiveOptions) {
+    this.#options = options;
   }
 
   /** Removes archives that were not used for long, and what an earlier program has left. */
   async open(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
     await this.#evict();
   }
 
@@ -100,7 +86,7 @@ export class ClassArchives {
     if (wanted.java.version < FIRST_JAVA || this.#ending.signal.aborted) return undefined;
     const key = await keyOf(wanted);
     if (this.#isOnItsWay(key) || steadyNow() < (this.#refused.get(key) ?? -Infinity) + REFUSED_MILLISECONDS) return undefined;
-    const file = join(this.#folder, key, FILE);
+    const file = join(this.#options.folder, key, FILE);
     // It is held before it is checked, so that it is not removed meanwhile.
     this.#held.set(run, { key, file, hidesContexts: false });
     const facts = await this.#factsOrRemove(key);
@@ -130,7 +116,7 @@ export class ClassArchives {
 
   #refuse(key: string, reason: string): void {
     this.#refused.set(key, steadyNow());
-    this.#log('info', 'A job archive starts without a class data archive', { archive: key.slice(0, 12), reason });
+    this.#options.log('info', 'A job archive starts without a class data archive', { archive: key.slice(0, 12), reason });
   }
 
   /** Lets an archive be made in the background, after those before it. `list` is what a run has recorded. */
@@ -140,7 +126,7 @@ export class ClassArchives {
       if (this.#ending.signal.aborted) return;
       try {
         await this.#add(key, start, list);
-        this.#log('info', 'Made a class data archive', { archive: key.slice(0, 12), job: start.job });
+        this.#options.log('info', 'Made a class data archive', { archive: key.slice(0, 12), job: start.job });
       } catch (error) {
         if (!this.#ending.signal.aborted) this.#refuse(key, messageOf(error));
       } finally {
@@ -156,15 +142,15 @@ export class ClassArchives {
   }
 
   async #add(key: string, start: RecordedStart, list: string): Promise<void> {
-    const part = join(this.#folder, `${key}.part`);
+    const part = join(this.#options.folder, `${key}.part`);
     try {
       await rm(part, { recursive: true, force: true });
       await mkdir(part, { mode: 0o700 });
-      const made = await this.#make(start, list, join(part, FILE), this.#ending.signal);
+      const made = await this.#options.make(start, list, join(part, FILE), this.#ending.signal);
       const facts: Facts = { sha256: await hashOf(join(part, FILE)), ...made };
       await writeFile(join(part, FACTS), JSON.stringify(facts), { mode: 0o600 });
-      await rm(join(this.#folder, key), { recursive: true, force: true });
-      await rename(part, join(this.#folder, key));
+      await rm(join(this.#options.folder, key), { recursive: true, force: true });
+      await rename(part, join(this.#options.folder, key));
       await this.#evict(key);
     } finally {
       await rm(part, { recursive: true, force: true });
@@ -173,7 +159,7 @@ export class ClassArchives {
 
   /** Returns the facts about an archive that is as it was made; removes any other. It is hashed again only if its inode, size or time differ. */
   async #factsOrRemove(key: string): Promise<Facts | undefined> {
-    const folder = join(this.#folder, key);
+    const folder = join(this.#options.folder, key);
     try {
       const facts = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as Facts;
       const { ino, size, mtimeMs } = await stat(join(folder, FILE));
@@ -195,10 +181,11 @@ export class ClassArchives {
    * @rule bundles.job-archive.class-archive-removed
    */
   async #evict(newest?: string): Promise<void> {
-    const names = await readdir(this.#folder);
+    const { folder, maxBytes = MAX_BYTES } = this.#options;
+    const names = await readdir(folder);
     const found = await Promise.all(
       names.map(async (key) => {
-        const [file, facts] = await Promise.all([FILE, FACTS].map((name) => stat(join(this.#folder, key, name)).catch(() => undefined)));
+        const [file, facts] = await Promise.all([FILE, FACTS].map((name) => stat(join(folder, key, name)).catch(() => undefined)));
         return { key, bytes: file?.size ?? 0, usedAt: facts?.mtimeMs ?? 0 };
       }),
     );
@@ -206,10 +193,10 @@ export class ClassArchives {
     let bytes = found.reduce((sum, one) => sum + one.bytes, 0);
     for (const one of found.sort((first, second) => first.usedAt - second.usedAt)) {
       const isOld = one.usedAt < Date.now() - UNUSED_MILLISECONDS;
-      if ((!isOld && bytes <= this.#maxBytes) || one.key === newest || used.has(one.key)) continue;
+      if ((!isOld && bytes <= maxBytes) || one.key === newest || used.has(one.key)) continue;
       bytes -= one.bytes;
       this.#checked.delete(one.key);
-      await rm(join(this.#folder, one.key), { recursive: true, force: true });
+      await rm(join(folder, one.key), { recursive: true, force: true });
     }
   }
 }

@@ -24,6 +24,16 @@ export class ClusterRefusal extends Error {
 export const isRefusal = (error: unknown, status: number): error is ClusterRefusal =>
   error instanceof ClusterRefusal && error.status === status;
 
+/** Returns the answer to a call; undefined if the cluster has no such object. */
+export async function ifPresent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isRefusal(error, 404)) return undefined;
+    throw error;
+  }
+}
+
 /** The parts of a call besides its method and path. */
 export type ClusterCall = { query?: Record<string, string>; body?: unknown; type?: string; signal?: AbortSignal };
 

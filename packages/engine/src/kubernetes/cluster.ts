@@ -1,5 +1,5 @@
 /** The part of a cluster that the engine works in: one namespace, with the Jobs, pods and logs of its runs. */
-import { type ClusterApi, ClusterRefusal, isRefusal } from './cluster-api.ts';
+import { type ClusterApi, ClusterRefusal, ifPresent } from './cluster-api.ts';
 import { timeOfEvent, type ClusterEvent, type ClusterSecret, type ClusterJob, type ObjectList, type Pod } from './cluster-objects.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
@@ -61,24 +61,14 @@ export class Cluster {
 
   /** Removes a Job; the cluster then removes its pod and its Secret. False if there is none. */
   async deleteJob(name: string): Promise<boolean> {
-    try {
-      await this.#api.call('DELETE', this.#jobs(name), { query: { propagationPolicy: 'Background' } });
-      return true;
-    } catch (error) {
-      if (isRefusal(error, 404)) return false;
-      throw error;
-    }
+    const removal = this.#api.call('DELETE', this.#jobs(name), { query: { propagationPolicy: 'Background' } });
+    return (await ifPresent(removal.then(() => true))) ?? false;
   }
 
   /** Whether a Job exists and is not being deleted. */
   async hasJob(name: string): Promise<boolean> {
-    try {
-      const { metadata } = await this.#api.call<ClusterJob>('GET', this.#jobs(name));
-      return metadata.deletionTimestamp === undefined;
-    } catch (error) {
-      if (isRefusal(error, 404)) return false;
-      throw error;
-    }
+    const job = await ifPresent(this.#api.call<ClusterJob>('GET', this.#jobs(name)));
+    return job !== undefined && job.metadata.deletionTimestamp === undefined;
   }
 
   /** Changes fields of a Job. */

@@ -11,10 +11,9 @@ import { Cluster } from './cluster.ts';
 import { openClusterApi } from './cluster-api.ts';
 import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
 import type { ClusterJob } from './cluster-objects.ts';
-import { type ContentServer, openContentServer } from './content-server.ts';
+import { type ContentServer, openContentServer, OrderServer } from './content-server.ts';
 import type { KubernetesSettings } from './kubernetes-settings.ts';
 import { PodExecution, type PodRunFacts } from './pod-execution.ts';
-import { OrderServer } from './order-server.ts';
 import { contentOf, fitsSecret, type PodOrder, withBundle } from './pod-order.ts';
 import type { PodServices } from './pod-services.ts';
 import { PodWatch } from './pod-watch.ts';
@@ -33,8 +32,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
   return async ({ folder, fetch, signal, cacheBytes, log, name, secret }) => {
     const spill = join(folder, 'unsent-logs');
     await mkdir(spill, { recursive: true, mode: 0o700 });
-    const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
-    const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
+    const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, maxBytes: cacheBytes });
     await cache.open();
     const smallBundles = new SmallBundles(cache, signal);
     const orders = new OrderServer();

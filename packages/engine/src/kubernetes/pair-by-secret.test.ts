@@ -3,8 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { ObjectCluster } from '../../test/object-cluster.ts';
 import { OperatorPlane } from '../../test/operator-plane.ts';
 import { openClusterApi } from './cluster-api.ts';
-import { keyDigest, SecretPairing } from './pair-by-secret.ts';
-import { NamespaceSecrets } from './secrets.ts';
+import { keyDigest, SecretPairing, NamespaceSecrets } from './secrets.ts';
 
 const NAMES = { pairing: 'the-key', credential: 'the-credential' };
 const PATH = '/api/v1/namespaces/own/secrets';

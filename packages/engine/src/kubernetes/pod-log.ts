@@ -10,12 +10,12 @@ const OUTPUT_LENGTH = 500;
 /** After this many checks of an ended pod without a line, the connection to its log is closed: its node no longer answers. */
 const CHECKS_WITHOUT_LINES = 15;
 
+/** `hasEnded`: whether the pod has ended, so that its log does not grow any more. It is asked each `checkMilliseconds`. */
+type LogParts = { cluster: Cluster; log: OwnLog; hasEnded: () => boolean; checkMilliseconds: number };
+
 /** Follows the log of a pod, and yields each frame once. */
 export class PodLog {
-  readonly #cluster: Cluster;
-  readonly #log: OwnLog;
-  readonly #hasEnded: () => boolean;
-  readonly #checkMilliseconds: number;
+  readonly #parts: LogParts;
   /** The time of the newest frame. */
   #newest = '';
   /** The next number of a line. */
@@ -24,12 +24,8 @@ export class PodLog {
   /** The last output before the start of the task that is not a frame. */
   output = '';
 
-  /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. It is asked each `checkMilliseconds`. */
-  constructor(options: { cluster: Cluster; log: OwnLog; hasEnded: () => boolean; checkMilliseconds: number }) {
-    this.#cluster = options.cluster;
-    this.#log = options.log;
-    this.#hasEnded = options.hasEnded;
-    this.#checkMilliseconds = options.checkMilliseconds;
+  constructor(parts: LogParts) {
+    this.#parts = parts;
   }
 
   /** Yields the frames until the frame of the end, or until the log of an ended pod was read to its end. Connections that end are opened again. */
@@ -37,7 +33,7 @@ export class PodLog {
     const backoff = new Backoff(100);
     let isLogged = false;
     while (!signal.aborted) {
-      const isLast = this.#hasEnded();
+      const isLast = this.#parts.hasEnded();
       try {
         for await (const line of this.#read(pod, signal)) {
           const frame = this.#newFrame(line);
@@ -52,7 +48,7 @@ export class PodLog {
         if (signal.aborted) return;
         if (isLast && (isGone(error) || isGivenUp(error))) return;
         const facts = { pod, reason: messageOf(error) };
-        if (!isLogged) this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', facts);
+        if (!isLogged) this.#parts.log('info', 'The connection to the log of a pod has ended; the engine opens another', facts);
         isLogged = true;
       }
       await sleepUnlessAborted(backoff.next(), signal);
@@ -64,12 +60,12 @@ export class PodLog {
     const silence = new AbortController();
     let checksWithoutLine = 0;
     const check = (): void => {
-      checksWithoutLine = this.#hasEnded() ? checksWithoutLine + 1 : 0;
+      checksWithoutLine = this.#parts.hasEnded() ? checksWithoutLine + 1 : 0;
       if (checksWithoutLine > CHECKS_WITHOUT_LINES) silence.abort();
     };
-    const timer = setInterval(check, this.#checkMilliseconds);
+    const timer = setInterval(check, this.#parts.checkMilliseconds);
     try {
-      for await (const line of this.#cluster.podLog(pod, this.#since(), AbortSignal.any([signal, silence.signal]))) {
+      for await (const line of this.#parts.cluster.podLog(pod, this.#since(), AbortSignal.any([signal, silence.signal]))) {
         // The time that the reader of the lines needs does not count.
         checksWithoutLine = -Infinity;
         yield line;

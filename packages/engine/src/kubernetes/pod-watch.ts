@@ -7,46 +7,43 @@ import { LABELS, runName } from './run-objects.ts';
 /** Called at each change of the pod of a run; `gone` if the pod was removed. */
 export type PodListener = (pod: Pod, gone: boolean) => void;
 
+type WatchParts = { cluster: Cluster; selector: string; log: OwnLog; signal: AbortSignal };
+
 /** Watches the pods of all runs of an engine by one connection, and lists them again whenever that one ends. */
 export class PodWatch {
-  readonly #cluster: Cluster;
-  readonly #selector: string;
-  readonly #log: OwnLog;
-  readonly #signal: AbortSignal;
+  readonly #parts: WatchParts;
   readonly #listeners = new Map<string, PodListener>();
   /** The last known pod of each run. */
   readonly #pods = new Map<string, Pod>();
   /** Whether the last call of the cluster was answered. */
   isConnected = false;
 
-  constructor(options: { cluster: Cluster; selector: string; log: OwnLog; signal: AbortSignal }) {
-    this.#cluster = options.cluster;
-    this.#selector = options.selector;
-    this.#log = options.log;
-    this.#signal = options.signal;
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
   }
 
   /** Watches until the signal is aborted. */
   async run(): Promise<void> {
+    const { cluster, selector, log, signal } = this.#parts;
     const backoff = new Backoff();
-    while (!this.#signal.aborted) {
+    while (!signal.aborted) {
       try {
-        const { items, metadata } = await this.#cluster.pods(this.#selector);
-        if (!this.isConnected) this.#log('info', 'The engine watches the pods of its runs', { namespace: this.#cluster.namespace });
+        const { items, metadata } = await cluster.pods(selector);
+        if (!this.isConnected) log('info', 'The engine watches the pods of its runs', { namespace: cluster.namespace });
         this.isConnected = true;
         backoff.reset();
         this.#applyList(items);
-        for await (const { type, object } of this.#cluster.podChanges(this.#selector, metadata.resourceVersion ?? '0', this.#signal)) {
+        for await (const { type, object } of cluster.podChanges(selector, metadata.resourceVersion ?? '0', signal)) {
           // A version that is too old ends the watch; the list begins a new one.
           if (type === 'ERROR') break;
           if (type !== 'BOOKMARK') this.#notify(object, type === 'DELETED');
         }
-        await sleepUnlessAborted(100, this.#signal);
+        await sleepUnlessAborted(100, signal);
       } catch (error) {
-        if (this.#signal.aborted) return;
-        if (this.isConnected) this.#log('warn', 'The cluster cannot be reached; the engine keeps trying', { reason: messageOf(error) });
+        if (signal.aborted) return;
+        if (this.isConnected) log('warn', 'The cluster cannot be reached; the engine keeps trying', { reason: messageOf(error) });
         this.isConnected = false;
-        await sleepUnlessAborted(backoff.next(), this.#signal);
+        await sleepUnlessAborted(backoff.next(), signal);
       }
     }
   }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { orderOf } from '../../test/pod-order.ts';
-import { openContentServer, type ContentServer } from './content-server.ts';
-import { OrderServer } from './order-server.ts';
+import { openContentServer, type ContentServer, OrderServer } from './content-server.ts';
 import { tokenDigest } from './run-objects.ts';
-import { awaitOrder, openOrder, type PodWait, sealOrder, waitingKey, waitingToken } from './waiting-order.ts';
+import { awaitOrder, openOrder, type PodWait, sealOrder, waitingKey, waitingToken } from './pod-order.ts';
 
 const NAME = 'millrace-warm-1';
 const KEY = waitingKey('the credential', NAME);

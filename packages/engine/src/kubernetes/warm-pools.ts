@@ -5,8 +5,8 @@ import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterJob } from './cluster-objects.ts';
-import type { OrderServer } from './order-server.ts';
-import type { PodOrder } from './pod-order.ts';
+import type { OrderServer } from './content-server.ts';
+import { type PodOrder, type PodWait, sealOrder, WAIT_FILE, waitingKey, waitingToken } from './pod-order.ts';
 import { phaseOf } from './pod-state.ts';
 import type { PodWatch } from './pod-watch.ts';
 import {
@@ -21,7 +21,6 @@ import {
   tokenDigest,
   waitingJobOf,
 } from './run-objects.ts';
-import { type PodWait, sealOrder, WAIT_FILE, waitingKey, waitingToken } from './waiting-order.ts';
 
 /** The bounds of all pools: the most waiting pods, and the time without an execution after which a pool is emptied. */
 export type WarmBounds = { pods: number; idleMilliseconds: number };

@@ -8,7 +8,7 @@ import type { LocalEvent, LocalInput } from '@millrace/wire/local-runs';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { start } from '../../test/program.ts';
 import { nodeBundle, shellBundle, zipOf, type ZipEntries } from '../../test/zips.ts';
-import { readLocalInputs } from './local-inputs.ts';
+import { readLocalInputs } from './claim.ts';
 import { runLocally } from './local-run.ts';
 
 /** A task that prints its variables, parameters and resources. */

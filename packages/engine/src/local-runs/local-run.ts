@@ -13,8 +13,7 @@ import type { TaskLimits } from '../limits/cgroups.ts';
 import { openMachine } from '../runs/machine.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { Reporter } from '../control-plane/reporter.ts';
-import { localClaim } from './claim.ts';
-import type { LocalInputs } from './local-inputs.ts';
+import { localClaim, type LocalInputs } from './claim.ts';
 
 /** Options of a local run. Tests shorten the times. */
 export type LocalRunOptions = {

@@ -6,7 +6,7 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/cluster-names';
 import { engineClient, within } from '../control-plane/protocol.ts';
-import { type ClusterApi, isRefusal } from '../kubernetes/cluster-api.ts';
+import { type ClusterApi, ifPresent, isRefusal } from '../kubernetes/cluster-api.ts';
 import type { Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
 import { NamespaceWarnings, type ObjectEvent } from './namespace-warnings.ts';
@@ -102,13 +102,8 @@ export class OperatorCluster {
     for (const { metadata } of items) await this.#remove(`${path}/${metadata.name}`);
   }
 
-  async #find<T>(path: string): Promise<T | undefined> {
-    try {
-      return await this.#api.call<T>('GET', path);
-    } catch (error) {
-      if (isRefusal(error, 404)) return undefined;
-      throw error;
-    }
+  #find<T>(path: string): Promise<T | undefined> {
+    return ifPresent(this.#api.call<T>('GET', path));
   }
 
   /** Removes an object. Ignores the answers 404, and 409 for a namespace that is already being removed. */

@@ -6,10 +6,9 @@ import { constants as files, fchownSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
 import type { Readable } from 'node:stream';
-import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 import { bindPseudoTerminals, type OutputEnds, type PseudoTerminals } from './pseudo-terminal.ts';
 import type { Listeners, Starter, TaskProcess, TaskProgram } from './task-process.ts';
-import { openThreadUser, type ThreadUser } from './thread-user.ts';
+import { openThreadUser, systemError, type ThreadUser } from './thread-user.ts';
 
 /** Buffer size for the opaque types of the C library, larger than in any C library of Linux. */
 const OPAQUE_BYTES = 1024;
@@ -114,7 +113,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
 
   function openPipe(command: string): OutputEnds {
     const ends = [0, 0];
-    if (library.pipe(ends, CLOSE_ON_EXEC) !== 0) throw systemError(lastError(), command);
+    if (library.pipe(ends, CLOSE_ON_EXEC) !== 0) throw systemError(lastError(), `spawn ${command}`);
     return ends as OutputEnds;
   }
 
@@ -134,7 +133,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
     const check = (code: number): void => {
-      if (code !== 0) throw systemError(code, command);
+      if (code !== 0) throw systemError(code, `spawn ${command}`);
     };
     check(library.initActions(actions));
     try {
@@ -204,9 +203,4 @@ function requireNoNulls({ command, folder, environment, arguments: args }: TaskP
   const texts = [command, folder, ...args, ...Object.entries(environment).flat()];
   if (!texts.some((one) => one.includes('\0'))) return;
   throw Object.assign(new Error(`spawn ${command}: a path, an argument or a variable has a null byte`), { code: 'ERR_INVALID_ARG_VALUE' });
-}
-
-function systemError(number: number, command: string): Error {
-  const code = getSystemErrorName(-number);
-  return Object.assign(new Error(`spawn ${command} ${code}: ${getSystemErrorMessage(-number)}`), { code });
 }

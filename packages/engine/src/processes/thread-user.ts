@@ -27,6 +27,12 @@ const SECURE_BITS = 27;
 const KEEPS_CAPABILITIES = 0x04;
 const ALL_PROCESSES = -1;
 
+/** The error for the number of a system error; its `code` is the name, such as EPERM. */
+export function systemError(number: number, action: string): Error {
+  const code = getSystemErrorName(-number);
+  return Object.assign(new Error(`${action} ${code}: ${getSystemErrorMessage(-number)}`), { code });
+}
+
 /** Binds the calls; `lastError` reads the error number of the last one. */
 export function openThreadUser(library: import('koffi').LibraryHandle, lastError: () => number): ThreadUser {
   const numbers = CALLS[process.arch as keyof typeof CALLS];
@@ -36,10 +42,7 @@ export function openThreadUser(library: import('koffi').LibraryHandle, lastError
   let isRestricted = false;
 
   function check(result: number, action: string): void {
-    if (result === 0) return;
-    const number = lastError();
-    const code = getSystemErrorName(-number);
-    throw Object.assign(new Error(`${action}: ${code}: ${getSystemErrorMessage(-number)}`), { code });
+    if (result !== 0) throw systemError(lastError(), `${action}:`);
   }
 
   const call = (number: number, ...values: number[]): number => syscall(number, ...values.flatMap((value) => ['long', value]));

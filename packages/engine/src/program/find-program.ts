@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { succeeds } from './waiting.ts';
 
 /** A cache of found programs. If a program is removed meanwhile, the start of the task fails and reports that. */
 const found = new Map<string, { program: string; at: number }>();
@@ -30,9 +31,5 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 async function isProgram(path: string): Promise<boolean> {
-  if (!(await isFile(path))) return false;
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+  return (await isFile(path)) && succeeds(access(path, constants.X_OK));
 }

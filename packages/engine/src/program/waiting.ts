@@ -22,6 +22,13 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
+/** Whether an action succeeds. */
+export const succeeds = (action: Promise<unknown>): Promise<boolean> =>
+  action.then(
+    () => true,
+    () => false,
+  );
+
 /** Exponential backoff between attempts, in milliseconds, with jitter so that many engines do not retry at the same moment. */
 export class Backoff {
   #attempts = 0;

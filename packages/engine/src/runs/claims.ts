@@ -61,17 +61,15 @@ const MAX_UNREPORTED = 5000;
 /** The largest number of executions that the protocol lets one claim ask for. */
 const MAX_CLAIMED = 1000;
 
+type HeldOptions = { start: OpenRuns['start']; capacity: number; released: () => void };
+
 /** The executions that an engine holds, each from its claim until the control plane has accepted the report of its end. */
 export class HeldExecutions {
   readonly #byId = new Map<string, HeldExecution>();
-  readonly #start: OpenRuns['start'];
-  readonly #capacity: number;
-  readonly #released: () => void;
+  readonly #options: HeldOptions;
 
-  constructor(options: { start: OpenRuns['start']; capacity: number; released: () => void }) {
-    this.#start = options.start;
-    this.#capacity = options.capacity;
-    this.#released = options.released;
+  constructor(options: HeldOptions) {
+    this.#options = options;
   }
 
   get size(): number {
@@ -85,8 +83,8 @@ export class HeldExecutions {
 
   /** The number of executions that can be claimed now. A task that has ended uses no capacity, even while its report is pending. */
   get free(): number {
-    if (this.size > this.#capacity + MAX_UNREPORTED) return 0;
-    return Math.max(0, Math.min(MAX_CLAIMED, this.#capacity - this.#count((one) => one.active)));
+    if (this.size > this.#options.capacity + MAX_UNREPORTED) return 0;
+    return Math.max(0, Math.min(MAX_CLAIMED, this.#options.capacity - this.#count((one) => one.active)));
   }
 
   /** The number of executions in preparation: their processes are not yet started. */
@@ -99,7 +97,7 @@ export class HeldExecutions {
     const older = this.#byId.get(claim.executionId);
     if (older?.lease.fence === claim.fence) return;
     older?.abandon();
-    await this.keep(this.#start(claim));
+    await this.keep(this.#options.start(claim));
   }
 
   /** Keeps an execution until its end is reported. */
@@ -108,7 +106,7 @@ export class HeldExecutions {
     this.#byId.set(executionId, execution);
     await execution.done;
     if (this.#byId.get(executionId) === execution) this.#byId.delete(executionId);
-    this.#released();
+    this.#options.released();
   }
 
   /** Ends the tasks that a user has terminated. Returns false if all of them were ending already. */

@@ -16,15 +16,21 @@ const SELF_TEST_TIMEOUT_MILLISECONDS = 10_000;
  */
 type State = 'well' | 'testing' | 'ill' | 'trial';
 
+type HealthParts = {
+  test: () => Promise<Illness | undefined>;
+  /** Called when the number of runs that may be claimed or the illness has changed. */
+  changed: () => void;
+  log: OwnLog;
+  signal: AbortSignal;
+  pauseMilliseconds?: number | undefined;
+};
+
 /**
  * Tests the machine when a run could not begin, and repeats the test with growing pauses while the machine is ill.
  * @rule remote-engines.illness.claims
  */
 export class Health {
-  readonly #test: () => Promise<Illness | undefined>;
-  readonly #changed: () => void;
-  readonly #log: OwnLog;
-  readonly #signal: AbortSignal;
+  readonly #parts: HealthParts;
   readonly #backoff: Backoff;
   #state: State = 'well';
   #illness: Illness | undefined;
@@ -32,19 +38,9 @@ export class Health {
   /** The running self-test. If it hangs, no second one is started. */
   #testing: Promise<Illness | undefined> | undefined;
 
-  /** `changed` is called when the number of runs that may be claimed or the illness has changed. */
-  constructor(options: {
-    test: () => Promise<Illness | undefined>;
-    changed: () => void;
-    log: OwnLog;
-    signal: AbortSignal;
-    pauseMilliseconds?: number | undefined;
-  }) {
-    this.#test = options.test;
-    this.#changed = options.changed;
-    this.#log = options.log;
-    this.#signal = options.signal;
-    this.#backoff = new Backoff(options.pauseMilliseconds ?? FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS);
+  constructor(parts: HealthParts) {
+    this.#parts = parts;
+    this.#backoff = new Backoff(parts.pauseMilliseconds ?? FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS);
   }
 
   /** The reason why no run can begin; undefined if the engine is not ill. */
@@ -64,7 +60,7 @@ export class Health {
     if (this.#state === 'testing' || this.#state === 'ill') return;
     if (this.#state === 'trial' || this.#failedInARow >= MAX_FAILURES_IN_A_ROW) return void this.#becomeIll(illness);
     this.#state = 'testing';
-    this.#changed();
+    this.#parts.changed();
     void this.#diagnose(illness, cleared);
   }
 
@@ -74,7 +70,7 @@ export class Health {
     if (this.#state !== 'trial') return;
     this.#state = 'well';
     this.#backoff.reset();
-    this.#changed();
+    this.#parts.changed();
   }
 
   async #diagnose(illness: Illness, cleared: Promise<unknown>): Promise<void> {
@@ -82,31 +78,31 @@ export class Health {
     const found = await this.#testWithTimeout();
     if (found || this.#failedInARow >= MAX_FAILURES_IN_A_ROW) return this.#becomeIll(found ?? illness);
     this.#state = 'well';
-    this.#changed();
+    this.#parts.changed();
   }
 
   async #becomeIll(illness: Illness): Promise<void> {
     this.#state = 'ill';
     this.#illness = illness;
-    this.#log('error', 'The engine is ill and takes no work until it is well', { reason: illness.message });
-    this.#changed();
+    this.#parts.log('error', 'The engine is ill and takes no work until it is well', { reason: illness.message });
+    this.#parts.changed();
     for (;;) {
-      await sleepUnlessAborted(this.#backoff.next(), this.#signal);
-      if (this.#signal.aborted) return;
+      await sleepUnlessAborted(this.#backoff.next(), this.#parts.signal);
+      if (this.#parts.signal.aborted) return;
       const found = await this.#testWithTimeout();
       if (!found) break;
       if (found.code === this.#illness.code) continue;
       this.#illness = found;
-      this.#changed();
+      this.#parts.changed();
     }
     this.#state = 'trial';
     this.#illness = undefined;
-    this.#log('info', 'The engine is well again and takes work');
-    this.#changed();
+    this.#parts.log('info', 'The engine is well again and takes work');
+    this.#parts.changed();
   }
 
   async #testWithTimeout(): Promise<Illness | undefined> {
-    this.#testing ??= this.#test().finally(() => (this.#testing = undefined));
+    this.#testing ??= this.#parts.test().finally(() => (this.#testing = undefined));
     const over = new AbortController();
     const overdue = sleepUnlessAborted(SELF_TEST_TIMEOUT_MILLISECONDS, over.signal).then(() => illnessOfCode('ETIMEDOUT'));
     return Promise.race([this.#testing, overdue]).finally(() => over.abort());

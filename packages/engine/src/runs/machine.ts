@@ -4,10 +4,8 @@ import { extname, join } from 'node:path';
 import { BundleCache } from '../bundles/cache.ts';
 import { SmallBundles } from '../bundles/small-bundles.ts';
 import { thisProgram } from '../folders/run-folder.ts';
-import type { IsolationSettings } from '../isolation/choose-isolation.ts';
-import { type OpenIsolation, openIsolation } from '../isolation/open-isolation.ts';
-import { type AccessOf, openAccess } from '../isolation/run-access.ts';
-import { defaultUserRange } from '../isolation/run-users.ts';
+import { type IsolationSettings, type OpenIsolation, openIsolation } from '../isolation/choose-isolation.ts';
+import { type AccessOf, openAccess, defaultUserRange } from '../isolation/run-access.ts';
 import { findJavas, type Java } from '../java/find-javas.ts';
 import type { TaskLimits } from '../limits/cgroups.ts';
 import { type Limiter, openLimiter } from '../limits/task-limits.ts';
@@ -108,8 +106,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const access = await openAccess(options.isolation ?? {}, { kind: isolation.kind, range });
   const javas = await reachableJavas(found, isolation, log);
   const guard = hasSingleRun ? undefined : new Guard(isolation.runs);
-  const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
-  const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
+  const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, maxBytes: cacheBytes });
   await cache.open();
   return {
     isolation,

@@ -10,7 +10,7 @@ import type { BundleCache } from '../bundles/cache.ts';
 import type { Command } from '../bundles/command.ts';
 import { unpack } from '../bundles/unpack.ts';
 import { giveFolderToUser, makeRunFolder, removeRunFolder, runFolder, type RunFolder, thisProgram } from '../folders/run-folder.ts';
-import type { OpenIsolation } from '../isolation/open-isolation.ts';
+import type { OpenIsolation } from '../isolation/choose-isolation.ts';
 import type { MakeArchive, RecordedStart } from '../java/class-archives.ts';
 import type { Limiter } from '../limits/task-limits.ts';
 import { MARK } from '../program/process-table.ts';

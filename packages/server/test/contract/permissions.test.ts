@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
-import { guarded, matrixOfCode, ROLES, rowOf } from '../../../../scripts/house/role-matrix.ts';
+import { guarded, matrixOfCode, ROLES, rowOf } from '../../../../scripts/house/endpoints-page.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import type { MadeUser } from '../support/make.ts';

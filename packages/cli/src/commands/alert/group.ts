@@ -1,8 +1,9 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { given } from '@millrace/wire/given';
+import { InvalidArgumentError } from 'commander';
+import { group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
@@ -12,37 +13,24 @@ import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { alertNoun, findAlertId, readAlerts } from './lookup.ts';
+import { alertNoun, readAlerts } from './lookup.ts';
 
 /** Options that creating and changing an alert rule share. */
-type AlertOptions = {
-  seconds?: number;
-  usual?: number;
-  success?: number;
-  user?: string[];
-  email?: string[];
-  slackFile?: string;
-  teamsFile?: string;
-  webhookFile?: string;
-  quiet?: { from: string; to: string };
-  zone?: string;
-  repeat?: number;
-};
+const ALERT_OPTIONS = {
+  '--seconds <n>': { text: 'bound in seconds: of a run, after a due instant, or without heartbeats', parse: wholeNumber },
+  '--usual <factor>': { text: 'run_long: this many times the usual duration', parse: factor },
+  '--success <seconds>': { text: 'run_absent: seconds within which a run must succeed', parse: wholeNumber },
+  '--user <logins...>': 'users that get a mail and an entry in their inbox',
+  '--email <addresses...>': 'mail addresses',
+  '--slack-file <file>': 'file with the address of a Slack channel; - for stdin',
+  '--teams-file <file>': 'file with the address of a Teams channel; - for stdin',
+  '--webhook-file <file>': 'file with the address that JSON is posted to; - for stdin',
+  '--quiet <from-to>': { text: 'hours in which messages are held back, such as 22:00-06:00', parse: quietHours },
+  '--zone <name>': 'time zone of the quiet hours (default: UTC)',
+  '--repeat <minutes>': { text: 'notify about an open incident again after this many minutes', parse: wholeNumber },
+} as const satisfies OptionTable;
 
-/** Adds the options. Addresses come from files, because other users of the machine can see the words of a command. */
-const withAlertOptions = (command: Command): Command =>
-  command
-    .option('--seconds <n>', 'bound in seconds: of a run, after a due instant, or without heartbeats', wholeNumber)
-    .option('--usual <factor>', 'run_long: this many times the usual duration', factor)
-    .option('--success <seconds>', 'run_absent: seconds within which a run must succeed', wholeNumber)
-    .option('--user <logins...>', 'users that get a mail and an entry in their inbox')
-    .option('--email <addresses...>', 'mail addresses')
-    .option('--slack-file <file>', 'file with the address of a Slack channel; - for stdin')
-    .option('--teams-file <file>', 'file with the address of a Teams channel; - for stdin')
-    .option('--webhook-file <file>', 'file with the address that JSON is posted to; - for stdin')
-    .option('--quiet <from-to>', 'hours in which messages are held back, such as 22:00-06:00', quietHours)
-    .option('--zone <name>', 'time zone of the quiet hours (default: UTC)')
-    .option('--repeat <minutes>', 'notify about an open incident again after this many minutes', wholeNumber);
+type AlertOptions = OptionsOf<typeof ALERT_OPTIONS>;
 
 function factor(text: string): number {
   const value = Number(text);
@@ -64,43 +52,31 @@ async function fieldsOfOptions(client: Client, options: AlertOptions, shell: She
     if (files[type] !== undefined) transports.push({ type, url: await readTokenFile(files[type], shell) });
   const users = await Promise.all((options.user ?? []).map((login) => userNoun.find(client, login)));
   const hasRecipients = options.user !== undefined || options.email !== undefined || transports.length > 0;
+  const { seconds, usual, success, repeat } = options;
   return {
-    ...(options.seconds !== undefined && { boundSeconds: options.seconds }),
-    ...(options.usual !== undefined && { usualFactor: options.usual }),
-    ...(options.success !== undefined && { successWithinSeconds: options.success }),
+    ...given({ boundSeconds: seconds, usualFactor: usual, successWithinSeconds: success, repeatMinutes: repeat }),
     ...(hasRecipients && { recipients: { users, emails: options.email ?? [], transports } }),
     ...(options.quiet && { quietHours: { ...options.quiet, zone: options.zone ?? 'UTC' } }),
-    ...(options.repeat !== undefined && { repeatMinutes: options.repeat }),
   };
 }
 
 const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const;
 
-type CreateOptions = AlertOptions & {
-  when: (typeof CONDITIONS)[number];
-  task?: string;
-  plan?: string;
-  workspace?: string;
-  environment?: string;
-  engine?: string;
-};
-
 /** `millrace alert create`. */
 const createAlert = serverCommand('create', {
   description: 'Create an alert rule. Without recipients it notifies you',
   arguments: { '<name>': 'name of the rule' },
-  options: (command) =>
-    withAlertOptions(
-      command
-        .addOption(new Option('--when <condition>', 'when it alerts').choices(CONDITIONS).default('run_failed'))
-        .option('--task <name or id>', 'for runs of a task')
-        .option('--plan <name or id>', 'for runs of a plan')
-        .option('--workspace <name or id>', 'for all runs of a workspace')
-        .option('--environment <name or id>', 'for all runs, or all engines, of an environment')
-        .option('--engine <name or id>', 'for an engine'),
-    ),
+  options: {
+    '--when <condition>': { text: 'when it alerts', choices: CONDITIONS, default: 'run_failed' },
+    '--task <name or id>': 'for runs of a task',
+    '--plan <name or id>': 'for runs of a plan',
+    '--workspace <name or id>': 'for all runs of a workspace',
+    '--environment <name or id>': 'for all runs, or all engines, of an environment',
+    '--engine <name or id>': 'for an engine',
+    ...ALERT_OPTIONS,
+  },
   examples: ['millrace alert create "Nightly load" --task load-airports --email ops@example.com'],
-  async run({ client, output, shell }, name: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, name: string) {
     const fields = await fieldsOfOptions(client, options, shell);
     const recipients = fields.recipients ?? { users: [(await client.call('GET /account/me')).body.id] };
     const target = {
@@ -119,24 +95,21 @@ const createAlert = serverCommand('create', {
 
 const REMOVABLE = { seconds: 'boundSeconds', usual: 'usualFactor', success: 'successWithinSeconds', quiet: 'quietHours' } as const;
 
-type ChangeOptions = AlertOptions & { name?: string; enable?: boolean; disable?: boolean; remove?: (keyof typeof REMOVABLE)[] };
-
 /** `millrace alert change`. */
 const changeAlert = thingCommand(alertNoun, 'change', {
   description: 'Change one of your alert rules. Recipients are replaced as a whole',
-  options: (command) =>
-    withAlertOptions(
-      command
-        .option('--name <text>', 'another name')
-        .option('--enable', 'let it send alerts again')
-        .option('--disable', 'stop its alerts')
-        .addOption(new Option('--remove <parts...>', 'remove bounds or the quiet hours').choices(Object.keys(REMOVABLE))),
-    ),
+  options: {
+    '--name <text>': 'another name',
+    '--enable': 'let it send alerts again',
+    '--disable': 'stop its alerts',
+    '--remove <parts...>': { text: 'remove bounds or the quiet hours', choices: Object.keys(REMOVABLE) as (keyof typeof REMOVABLE)[] },
+    ...ALERT_OPTIONS,
+  },
   examples: [
     'millrace alert change "Nightly load" --quiet 22:00-06:00 --zone Europe/Berlin',
     'millrace alert change "Nightly load" --remove quiet',
   ],
-  async run({ client, output, shell }, id, options: ChangeOptions) {
+  async run({ client, output, shell, options }, id) {
     const path = { id };
     const { body } = await client.call('PATCH /api/v1/alerts/{id}', {
       path,
@@ -169,19 +142,16 @@ const stateOf = ({ enabled, snoozedUntil }: { enabled: boolean; snoozedUntil?: s
   return snoozedUntil === undefined ? 'enabled' : `snoozed until ${localTime(snoozedUntil)}`;
 };
 
-const getAlert = serverCommand('show', {
+const getAlert = showCommand(alertNoun, {
   description: 'Show one of your alert rules',
-  arguments: { '<name or id>': 'the rule' },
   examples: ['millrace alert show "Nightly load"'],
-  async run({ client, output }, idOrName: string) {
-    const { body } = await client.call('GET /api/v1/alerts/{id}', { path: { id: await findAlertId(client, idOrName) } });
-    if (output.json) return output.printJson(body);
-    return output.printTable(
+  read: async (client, id) => (await client.call('GET /api/v1/alerts/{id}', { path: { id } })).body,
+  print: ({ output }, alert) =>
+    output.printTable(
       ['FIELD', 'VALUE'],
-      Object.entries(body).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+      Object.entries(alert).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
       '',
-    );
-  },
+    ),
 });
 
 const deleteAlert = thingCommand(alertNoun, 'delete', {
@@ -197,9 +167,9 @@ const MILLISECONDS = 60_000;
 
 const snoozeAlert = thingCommand(alertNoun, 'snooze', {
   description: 'Snooze one of your alert rules for a while',
-  options: (command) => command.option('--minutes <n>', 'duration in minutes', wholeNumber, 60),
+  options: { '--minutes <n>': { text: 'duration in minutes', parse: wholeNumber, default: 60 } },
   examples: ['millrace alert snooze "Nightly load" --minutes 480'],
-  async run({ client, output }, id, options: { minutes: number }) {
+  async run({ client, output, options }, id) {
     const until = new Date(Date.now() + options.minutes * MILLISECONDS).toISOString();
     const path = { id };
     const { body } = await client.call('POST /api/v1/alerts/{id}/actions/snooze', { path, body: { until } });
@@ -209,28 +179,27 @@ const snoozeAlert = thingCommand(alertNoun, 'snooze', {
 
 const LARGEST_PAGE = 100;
 
-const listAlertIncidents = serverCommand('incidents', {
+const listAlertIncidents = listCommand({
+  verb: 'incidents',
   description: 'List the incidents of your alert rules, newest first',
-  options: (command) =>
-    command.option('--open', 'only open ones').option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20),
-  examples: ['millrace alert incidents --open'],
-  async run({ client, output }, options: { open?: boolean; limit: number }) {
-    const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.open === true && { open: true }) };
-    const { body } = await client.call('GET /api/v1/alerts/incidents', { query });
-    if (output.json) return output.printJson(body.data);
-    return output.printTable(
-      ['OPENED', 'ENDED', 'KIND', 'NAME', 'FAILURES', 'EXECUTION'],
-      body.data.map((incident) => [
-        localTime(incident.openedAt),
-        incident.endedAt === undefined ? '' : localTime(incident.endedAt),
-        incident.kind,
-        incident.name,
-        String(incident.failures),
-        incident.executionId ?? '',
-      ]),
-      'There are no incidents.',
-    );
+  options: {
+    '--open': 'only open ones',
+    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
   },
+  examples: ['millrace alert incidents --open'],
+  async read({ client }, options) {
+    const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.open === true && { open: true }) };
+    return (await client.call('GET /api/v1/alerts/incidents', { query })).body.data;
+  },
+  columns: () => ({
+    OPENED: (incident) => localTime(incident.openedAt),
+    ENDED: (incident) => (incident.endedAt === undefined ? '' : localTime(incident.endedAt)),
+    KIND: (incident) => incident.kind,
+    NAME: (incident) => incident.name,
+    FAILURES: (incident) => String(incident.failures),
+    EXECUTION: (incident) => incident.executionId ?? '',
+  }),
+  none: 'There are no incidents.',
 });
 
 /** `millrace alert`. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { readListPages } from '@millrace/client/lists';
 import type { Route } from '@millrace/contract';
 import type { Client, InputOf } from '@millrace/contract/client';
-import { Argument, Option } from 'commander';
+import { Argument } from 'commander';
 import { type GlobalOptions, openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { localCommand } from '../../group.ts';
@@ -70,29 +70,30 @@ export const callApi = localCommand('api', {
   summary: 'Call any path of the API',
   description:
     'Call any path of the API with the token of the session, and print the answer: JSON, unless -o or --jq says otherwise, or else its bytes.\n\nThe fields of -f are the query of GET and DELETE and of a request with --input, or otherwise the JSON body. docs/endpoints.md lists the paths.',
-  options: (command) =>
+  options: {
+    '-f, --field <name=text>': {
+      text: 'a field; name:=json for a number, true, false, null, an array or an object; may be repeated',
+      parse: addField,
+    },
+    '-F, --form <name=text>': {
+      text: 'a part of a form in place of JSON; name=@file for a file; may be repeated',
+      parse: addPart,
+      conflicts: ['field', 'input', 'paginate'],
+    },
+    '--input <file>': 'file with the JSON of the body; - for stdin',
+    '--paginate': 'read all pages of a list, and print its entries as one list',
+  },
+  adjust: (command) =>
     command
       .addArgument(new Argument('<method>', 'method').choices(METHODS).argParser(methodOf))
-      .argument('<path>', 'path with its query, as in /orchestration/workspaces')
-      .option(
-        '-f, --field <name=text>',
-        'a field; name:=json for a number, true, false, null, an array or an object; may be repeated',
-        addField,
-      )
-      .addOption(
-        new Option('-F, --form <name=text>', 'a part of a form in place of JSON; name=@file for a file; may be repeated')
-          .argParser(addPart)
-          .conflicts(['field', 'input', 'paginate']),
-      )
-      .option('--input <file>', 'file with the JSON of the body; - for stdin')
-      .option('--paginate', 'read all pages of a list, and print its entries as one list'),
+      .argument('<path>', 'path with its query, as in /orchestration/workspaces'),
   examples: [
     'millrace api GET /orchestration/workspaces',
     "millrace api GET /orchestration/executables/tasks --paginate --jq '.[].name'",
     'millrace api PUT /orchestration/executables/tasks/01985b5e-7d5c-7000-8000-2d3c5a9f1b42/pause -f pause:=true -f pauseContext=maintenance',
     'millrace api POST /processing/executions --input execution.json',
   ],
-  async run({ command, output, shell }, method: string, path: string, options: CallOptions) {
+  async run({ command, output, shell, options }, method: string, path: string) {
     const { output: format, columns } = command.optsWithGlobals<CallOptions>();
     if (format === 'table' || columns) throw new Failure('usage', 'api prints no table. Choose -o json, yaml or name.');
     if (options.paginate && method !== 'GET') throw new Failure('usage', '--paginate reads lists: use it with GET.');

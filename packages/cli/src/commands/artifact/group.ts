@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import type { Schema } from '@millrace/contract';
+import { given } from '@millrace/wire/given';
 import { group, listCommand, serverCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
@@ -8,30 +9,25 @@ import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { showUpload, UploadFile, withBundleZip } from './bundle-folder.ts';
 import { pickVersion, readArtifact } from './lookup.ts';
 
-type PublishOptions = { workspace?: string; name?: string; artifactVersion?: string };
-
 /** `millrace artifact publish`: uploads a bundle as a new version of an artifact. */
 const publishArtifact = serverCommand('publish', {
   description:
     'Publish a zip or a folder as an artifact\n\nA folder is packed first, without .git. If the workspace has an artifact of this name, it gets a new version.',
   arguments: { '<zip or folder>': 'a bundle: millrace.json or jobInfo.properties is at its root' },
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'where to publish (default: the only one you see, or Shared of the default environment)')
-      .option('--name <name>', 'name of the artifact (default: what the bundle says)')
-      .option('--artifact-version <x.y.z>', 'version (default: what the bundle says)'),
+  options: {
+    '--workspace <name or id>': 'where to publish (default: the only one you see, or Shared of the default environment)',
+    '--name <name>': 'name of the artifact (default: what the bundle says)',
+    '--artifact-version <x.y.z>': 'version (default: what the bundle says)',
+  },
   examples: [
     'millrace artifact publish load-airports.zip',
     'millrace artifact publish ./load-airports --workspace Shared --artifact-version 1.2.0',
   ],
-  async run({ client, output, shell }, path: string, options: PublishOptions) {
+  async run({ client, output, shell, options }, path: string) {
     const version = await withBundleZip(path, { shell, output }, async (zip) => {
       const workspace = await findWorkspaceOrDefault(client, options.workspace);
-      const artifact: Schema<'PublishArtifactRequest'> = {
-        workspaceId: workspace.id,
-        ...(options.name !== undefined && { name: options.name }),
-        ...(options.artifactVersion !== undefined && { version: options.artifactVersion }),
-      };
+      const { name, artifactVersion: version } = options;
+      const artifact: Schema<'PublishArtifactRequest'> = { workspaceId: workspace.id, ...given({ name, version }) };
       const form = new FormData();
       form.set('artifact', JSON.stringify(artifact));
       form.set('file', new UploadFile(await openAsBlob(zip.path), zip.name, showUpload(zip.name, output)));
@@ -55,9 +51,8 @@ const publishArtifact = serverCommand('publish', {
 const listArtifacts = listCommand({
   description: 'List artifacts with their newest version',
   examples: ['millrace artifact list', 'millrace artifact list --workspace Shared --name airports'],
-  options: (command) =>
-    command.option('--workspace <name or id>', 'only those of a workspace').option('--name <part>', 'only those with this in their name'),
-  async read({ client }, options: { workspace?: string; name?: string }) {
+  options: { '--workspace <name or id>': 'only those of a workspace', '--name <part>': 'only those with this in their name' },
+  async read({ client }, options) {
     const filter = {
       ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.name !== undefined && { name: options.name }),
@@ -76,17 +71,15 @@ const listArtifacts = listCommand({
   none: 'No artifacts.',
 });
 
-type ListOptions = { workspace?: string; limit: number };
-
 const listArtifactVersions = serverCommand('versions', {
   description: 'List the versions of an artifact, newest first',
   arguments: { '<name or id>': 'the artifact' },
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-      .option('--limit <n>', 'maximum number', wholeNumber, 20),
+  options: {
+    '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
+    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+  },
   examples: ['millrace artifact versions load-airports'],
-  async run({ client, output }, idOrName: string, options: ListOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
     const { id: artifactId, versions } = await readArtifact(client, idOrName, workspaceId);
     const found = [];
@@ -109,17 +102,15 @@ const listArtifactVersions = serverCommand('versions', {
   },
 });
 
-type GetOptions = { workspace?: string; artifactVersion?: string };
-
 const getArtifact = serverCommand('show', {
   description: 'Show an artifact and one of its versions with the parameters that it declares',
   arguments: { '<name or id>': 'the artifact' },
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-      .option('--artifact-version <version>', 'the version, as x.y.z or in full (default: the newest)'),
+  options: {
+    '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
+    '--artifact-version <version>': 'the version, as x.y.z or in full (default: the newest)',
+  },
   examples: ['millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'],
-  async run({ client, output }, idOrName: string, options: GetOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
     const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
@@ -147,17 +138,15 @@ const getArtifact = serverCommand('show', {
   },
 });
 
-type DeleteOptions = { workspace?: string; artifactVersion?: string };
-
 const deleteArtifact = serverCommand('delete', {
   description: 'Delete an artifact with all its versions, or one version. Refused while a task uses it',
   arguments: { '<name or id>': 'the artifact' },
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'its workspace, if several have an artifact of this name')
-      .option('--artifact-version <version>', 'only this version, as x.y.z or in full; deleting the last version deletes the artifact'),
+  options: {
+    '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
+    '--artifact-version <version>': 'only this version, as x.y.z or in full; deleting the last version deletes the artifact',
+  },
   examples: ['millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'],
-  async run({ client, output }, idOrName: string, options: DeleteOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
     const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id };

@@ -1,42 +1,35 @@
-import type { Client } from '@millrace/contract/client';
-import { isId, pickOne } from '../../names.ts';
 import { readWholeList } from '../../pages.ts';
-import { type Noun, group, listCommand, showCommand } from '../../group.ts';
+import { type Noun, group, nounOf, listCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { userNoun } from '../user/lookup.ts';
 
-const auditNoun: Noun = { what: 'entry; the beginning of the id is enough for the newest thousand', argument: '<id>', find: findAuditId };
-
 /** A short id is searched among this many of the newest entries. */
 const NEWEST = 1000;
 
-/** Finds the full id of an entry of the audit log by its id or by a beginning that is unique among the newest entries. */
-async function findAuditId(client: Client, idOrPrefix: string): Promise<string> {
-  if (isId(idOrPrefix)) return idOrPrefix;
-  const entries = await readWholeList(client, 'GET /api/v1/audits', {}, NEWEST);
-  return pickOne('entry', idOrPrefix, entries, ({ id, eventTime, eventType }) => ({
-    id,
-    names: [],
-    place: `${eventType} ${localTime(eventTime)}`,
-  })).id;
-}
-
-type ListOptions = { from?: string; to?: string; user?: string; type?: string; limit: number };
+const auditNoun: Noun = {
+  ...nounOf(
+    'entry',
+    (client) => readWholeList(client, 'GET /api/v1/audits', {}, NEWEST),
+    ({ id, eventTime, eventType }) => ({ id, names: [], place: `${eventType} ${localTime(eventTime)}` }),
+    '<id>',
+  ),
+  what: 'entry; the beginning of the id is enough for the newest thousand',
+};
 
 const TYPE_PREFIX = 'com.service.v1.';
 
 const listAudits = listCommand({
   description: 'List entries of the audit log, newest first',
   examples: ['millrace audit list --from 2026-11-01', 'millrace audit list --type groups.delete-group --limit 100'],
-  options: (command) =>
-    command
-      .option('--from <time>', 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z')
-      .option('--to <time>', 'only those before a time')
-      .option('--user <login or id>', 'only those of a user, or by its id of a service account')
-      .option('--type <type>', 'only those of a type, such as groups.delete-group')
-      .option('--limit <n>', 'maximum number', wholeNumber, 20),
-  async read({ client }, options: ListOptions) {
+  options: {
+    '--from <time>': 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z',
+    '--to <time>': 'only those before a time',
+    '--user <login or id>': 'only those of a user, or by its id of a service account',
+    '--type <type>': 'only those of a type, such as groups.delete-group',
+    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+  },
+  async read({ client }, options) {
     const { from = '', to = '', user, type } = options;
     const filter = {
       ...((from || to) && { eventTime: `${from}/${to}` }),

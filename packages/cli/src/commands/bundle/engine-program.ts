@@ -10,6 +10,7 @@ import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import type { LocalEvent } from '@millrace/wire/local-runs';
 import type { LogLine } from '@millrace/wire/log-chunks';
+import { given } from '@millrace/wire/given';
 import { printLogEntry } from '../../execution-log.ts';
 import { EXIT, Failure } from '../../failure.ts';
 import { type EndedExecution, finishWithOutcome } from '../../outcomes.ts';
@@ -116,10 +117,7 @@ function outcomeOf(event: LocalEvent & { event: 'ended' }, began: number): Ended
     triggerTimestamp: time(began),
     startTimestamp: time(startedAt ?? began),
     finishTimestamp: time(finishedAt),
-    ...(processedRows !== undefined && { numberOfProcessedRows: processedRows }),
-    ...(rejectedRows !== undefined && { numberOfRejectedRows: rejectedRows }),
-    ...(errorType !== undefined && { errorType }),
-    ...(errorMessage !== undefined && { errorMessage }),
+    ...given({ numberOfProcessedRows: processedRows, numberOfRejectedRows: rejectedRows, errorType, errorMessage }),
   };
 }
 

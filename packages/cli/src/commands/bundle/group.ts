@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { LocalInput } from '@millrace/wire/local-runs';
 import { Failure } from '../../failure.ts';
 import { group, localCommand } from '../../group.ts';
-import { addParameter, type ParameterValues, parseJsonText, readParameters, readUsedFile } from '../../input.ts';
+import { addParameter, parseJsonText, readParameters, readUsedFile } from '../../input.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { absolutePath, type Shell, temporaryFolder } from '../../shell.ts';
 import { checkBundleFolder, type PackContext, packFolder, withBundleZip } from '../artifact/bundle-folder.ts';
@@ -67,22 +67,20 @@ function objectOf(value: unknown, file: string): Record<string, unknown> {
 /** The message does not repeat the content of the file, because values may be secrets. */
 const malformed = (file: string): Failure => new Failure('usage', `${file} must contain JSON such as ${EXAMPLE}.`);
 
-type RunOptions = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; context?: string; timeout?: number };
-
 /** `millrace bundle run`: runs a bundle on this machine by the local engine, without a server. */
 const runBundle = localCommand('run', {
   description:
     'Run a zip or a folder on this machine, without a server\n\nThe engine on this machine runs the bundle in the same way as for a server. The outcome is the exit code. Ctrl-C stops the run, as `millrace execution stop` does. With --json each line is one JSON value: the log entries, and last the outcome.',
   arguments: { '<zip or folder>': 'a bundle: millrace.json or jobInfo.properties is at its root' },
-  options: (command) =>
-    command
-      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-      .option('--inputs-file <file>', 'JSON object of connections and resources (docs/bundles.md)')
-      .option('--context <name>', 'the context of a job archive (default: that of the archive)')
-      .option('--timeout <minutes>', 'end a run that takes longer', wholeNumber),
+  options: {
+    '--parameter <name=value>': { text: 'value of a parameter; may be repeated', parse: addParameter },
+    '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
+    '--inputs-file <file>': 'JSON object of connections and resources (docs/bundles.md)',
+    '--context <name>': 'the context of a job archive (default: that of the archive)',
+    '--timeout <minutes>': { text: 'end a run that takes longer', parse: wholeNumber },
+  },
   examples: ['millrace bundle run .', 'millrace bundle run ./load-airports --parameters-file secrets.json --inputs-file inputs.json'],
-  async run({ output, shell }, path: string, options: RunOptions) {
+  async run({ output, shell, options }, path: string) {
     const context = { shell, output };
     const parameters = (await readParameters(options, shell)) ?? {};
     const scratch = await mkdtemp(join(temporaryFolder(shell), 'millrace-'));

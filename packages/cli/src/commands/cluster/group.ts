@@ -6,19 +6,17 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
-type AddOptions = { copyRunProfiles?: true; runProfile?: string };
-
 /** `millrace cluster add-engine`. */
 const addClusterEngine = serverCommand('add-engine', {
   description:
     'Add an engine to a cluster\n\nTasks of the engine then run on the cluster, without a run profile unless an option names one.',
   arguments: { '<cluster>': 'name or id of the cluster', '<engine>': 'name or id of the engine' },
-  options: (command) =>
-    command
-      .option('--copy-run-profiles', 'its tasks get copies of their run profiles, in the cluster')
-      .option('--run-profile <name or id>', 'its tasks get this run profile of the cluster'),
+  options: {
+    '--copy-run-profiles': 'its tasks get copies of their run profiles, in the cluster',
+    '--run-profile <name or id>': 'its tasks get this run profile of the cluster',
+  },
   examples: ['millrace cluster add-engine "Night loads" berlin --copy-run-profiles'],
-  async run({ client, output }, cluster: string, engine: string, { copyRunProfiles, runProfile }: AddOptions) {
+  async run({ client, output, options: { copyRunProfiles, runProfile } }, cluster: string, engine: string) {
     if (copyRunProfiles && runProfile !== undefined) throw new Failure('usage', 'Give either --copy-run-profiles or --run-profile.');
     const path = { clusterId: await clusterNoun.find(client, cluster), engineId: await engineNoun.find(client, engine) };
     const body =
@@ -81,20 +79,18 @@ const getEngineCluster = showCommand(clusterNoun, {
   },
 });
 
-type CreateOptions = { environment?: string; workspace?: string; engine?: string[]; description?: string };
-
 const createEngineCluster = serverCommand('create', {
   description:
     'Create a cluster: engines that stand in for each other\n\nTasks of the engines then run on the cluster, without a run profile.',
   arguments: { '<name>': 'name of the cluster' },
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
-      .option('--workspace <name or id>', 'the workspace whose tasks it runs (default: all of the environment)')
-      .option('--engine <names or ids...>', 'its first engines')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--environment <name or id>': 'its environment (default: the only one you see, or the default one)',
+    '--workspace <name or id>': 'the workspace whose tasks it runs (default: all of the environment)',
+    '--engine <names or ids...>': 'its first engines',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace cluster create "Night loads" --engine berlin hamburg'],
-  async run({ client, output }, name: string, { environment, workspace, engine = [], description }: CreateOptions) {
+  async run({ client, output, options: { environment, workspace, engine = [], description } }, name: string) {
     const inWorkspace = workspace === undefined ? undefined : await findWorkspaceOrDefault(client, workspace);
     const environmentId =
       environment === undefined && inWorkspace ? inWorkspace.environment.id : await findEnvironmentId(client, environment);

@@ -1,28 +1,31 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
+import { given } from '@millrace/wire/given';
 import { serverCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { connectionNoun } from './lookup.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
-type ReplaceOptions = CatalogueOptions & {
-  name?: string;
-  parameter?: ParameterValues;
-  parametersFile?: string;
-  secret?: string[];
-  withoutParameter?: string[];
-};
+const REPLACE_OPTIONS = {
+  '--name <name>': 'new name',
+  '--parameter <name=value>': { text: 'value of a parameter; may be repeated', parse: addParameter },
+  '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
+  '--secret <names...>': 'store these parameters encrypted and never show them',
+  '--without-parameter <names...>': 'remove parameters',
+  '--into-catalogue': 'put it into the catalogue',
+  '--jdbc-url <url>': 'address of a database, without a password',
+  '--description <text>': 'its purpose',
+  '--tag <tags...>': 'words for finding it, in place of the present ones',
+  '--engine <name or id>': 'the engine that reads its tables',
+  '--keep-samples': 'the catalogue may store rows of its tables',
+  '--no-keep-samples': 'the catalogue stores no rows, and deletes the stored ones',
+} as const satisfies OptionTable;
+
+type ReplaceOptions = OptionsOf<typeof REPLACE_OPTIONS>;
 type Connection = Schema<'ConnectionDetails'>;
-type CatalogueOptions = {
-  jdbcUrl?: string;
-  description?: string;
-  tag?: string[];
-  engine?: string;
-  keepSamples?: boolean;
-  intoCatalogue?: true;
-};
 type Parameters = Connection['parameters'];
 
 /** `millrace connection change`. */
@@ -30,26 +33,13 @@ export const replaceConnection = serverCommand('change', {
   description:
     'Change a connection; fields that no option names stay as they are\n\nA secret parameter stays secret. It keeps its value while the address does: a change of another parameter that is no credential removes it, so give it again in the same command. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
   arguments: { '<name or id>': 'the connection' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'new name')
-      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-      .option('--secret <names...>', 'store these parameters encrypted and never show them')
-      .option('--without-parameter <names...>', 'remove parameters')
-      .option('--into-catalogue', 'put it into the catalogue')
-      .option('--jdbc-url <url>', 'address of a database, without a password')
-      .option('--description <text>', 'its purpose')
-      .option('--tag <tags...>', 'words for finding it, in place of the present ones')
-      .option('--engine <name or id>', 'the engine that reads its tables')
-      .option('--keep-samples', 'the catalogue may store rows of its tables')
-      .option('--no-keep-samples', 'the catalogue stores no rows, and deletes the stored ones'),
+  options: REPLACE_OPTIONS,
   needsOption: true,
   examples: [
     'millrace connection change warehouse --parameter host=warehouse-2.example.com --parameters-file secrets.json',
     'millrace connection change warehouse --parameters-file secrets.json --secret password --tag finance',
   ],
-  async run({ client, output, shell }, idOrName: string, options: ReplaceOptions) {
+  async run({ client, output, shell, options }, idOrName: string) {
     const given = await readParameters(options, shell);
     const path = { connectionId: await connectionNoun.find(client, idOrName) };
     const before = await readConnection(client, path.connectionId);
@@ -94,16 +84,14 @@ function changedParameters(present: Parameters, given: ParameterValues, options:
 const OF_URL = new Set(['host', 'port', 'database']);
 
 /** The fields that only the catalogue changes; undefined if no option names one. */
-async function catalogueFields(client: Client, options: CatalogueOptions, { parameters }: Connection) {
+async function catalogueFields(client: Client, options: ReplaceOptions, { parameters }: Connection) {
   const { description, tag, engine, keepSamples, intoCatalogue, jdbcUrl } = options;
   // The server keeps secrets that a request leaves out, and removes other parameters.
   const kept = parameters.filter(({ name, encrypted }) => !encrypted && !OF_URL.has(name)).map(({ name, value }) => [name, value ?? '']);
   const fields = {
     ...(jdbcUrl !== undefined && { properties: { ...Object.fromEntries(kept), jdbcUrl } }),
-    ...(description !== undefined && { description }),
-    ...(tag !== undefined && { tags: tag }),
+    ...given({ description, tags: tag, keepsSamples: keepSamples }),
     ...(engine !== undefined && { cloudAgentId: await engineNoun.find(client, engine) }),
-    ...(keepSamples !== undefined && { keepsSamples: keepSamples }),
   };
   return intoCatalogue || Object.keys(fields).length > 0 ? fields : undefined;
 }

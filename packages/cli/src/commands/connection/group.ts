@@ -1,49 +1,38 @@
 import type { Client } from '@millrace/contract/client';
+import { given } from '@millrace/wire/given';
 import { Failure } from '../../failure.ts';
 import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { ifFound } from '../../if-found.ts';
-import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
+import { addParameter, readParameters } from '../../input.ts';
 import { exitCodeOfStatus } from '../../outcomes.ts';
 import { type Shell, sleep } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
-import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
+import { SHARING_OPTIONS, changeSharings } from '../sharing/options.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { replaceConnection } from './change.ts';
 import { connectionNoun, readAllConnections } from './lookup.ts';
-
-type CreateOptions = {
-  workspace?: string;
-  jdbcUrl?: string;
-  type?: string;
-  parameter?: ParameterValues;
-  parametersFile?: string;
-  engine?: string;
-  keepSamples?: true;
-  description?: string;
-  tag?: string[];
-};
 
 /** `millrace connection create`: in a workspace and in the catalogue. */
 const createCatalogConnection = serverCommand('create', {
   description: 'Create a connection that tasks of its workspace and the catalogue use',
   arguments: { '<name>': 'its name' },
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'its workspace (default: the only one you see, or Shared of the default environment)')
-      .option('--jdbc-url <url>', 'address of a database, without a password')
-      .option('--type <type>', 'kind of system where there is no JDBC URL, such as http')
-      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-      .option('--engine <name or id>', 'the engine that reads its tables (default: the built-in one)')
-      .option('--keep-samples', 'the catalogue may store rows of its tables')
-      .option('--description <text>', 'its purpose')
-      .option('--tag <tags...>', 'words for finding it'),
+  options: {
+    '--workspace <name or id>': 'its workspace (default: the only one you see, or Shared of the default environment)',
+    '--jdbc-url <url>': 'address of a database, without a password',
+    '--type <type>': 'kind of system where there is no JDBC URL, such as http',
+    '--parameter <name=value>': { text: 'value of a parameter; may be repeated', parse: addParameter },
+    '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
+    '--engine <name or id>': 'the engine that reads its tables (default: the built-in one)',
+    '--keep-samples': 'the catalogue may store rows of its tables',
+    '--description <text>': 'its purpose',
+    '--tag <tags...>': 'words for finding it',
+  },
   examples: [
     'millrace connection create warehouse --jdbc-url jdbc:postgresql://db.example.com:5432/finance --parameters-file secrets.json',
   ],
-  async run({ client, output, shell }, label: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, label: string) {
     const { jdbcUrl, type, engine, keepSamples, description, tag } = options;
     const parameters = Object.entries((await readParameters(options, shell)) ?? {});
     const withoutValue = parameters.find(([, value]) => value === null);
@@ -54,12 +43,10 @@ const createCatalogConnection = serverCommand('create', {
       body: {
         label,
         workspaceId: workspace.id,
-        properties: { ...properties, ...(jdbcUrl !== undefined && { jdbcUrl }) },
+        properties: { ...properties, ...given({ jdbcUrl }) },
         keepsSamples: keepSamples ?? false,
-        ...(type !== undefined && { type }),
         ...(engine !== undefined && { cloudAgentId: await engineNoun.find(client, engine) }),
-        ...(description !== undefined && { description }),
-        ...(tag !== undefined && { tags: tag }),
+        ...given({ type, description, tags: tag }),
       },
     });
     if (output.json) return output.printJson(connection);
@@ -74,9 +61,9 @@ const GIVE_UP_MS = 10 * 60_000;
 /** `millrace connection scan`: lists the tables of a connection. */
 const scanConnection = thingCommand(connectionNoun, 'scan', {
   description: 'Scan a connection of the catalogue: list its tables and views',
-  options: (command) => command.option('--last', 'show what the last scan has listed, without a new one'),
+  options: { '--last': 'show what the last scan has listed, without a new one' },
   examples: ['millrace connection scan warehouse'],
-  async run({ client, output, shell }, connectionId, { last }: { last?: true }) {
+  async run({ client, output, shell, options: { last } }, connectionId) {
     const path = { connectionId };
     const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
     if (output.json) return output.printJson(scan?.results ?? []);
@@ -117,8 +104,8 @@ const findScan = async (client: Client, path: Path) => (await ifFound(client.cal
 const listCatalogConnections = listCommand({
   description: 'List connections: those of your workspaces, and those of the catalogue that are shared with you',
   examples: ['millrace connection list --catalogue'],
-  options: (command) => command.option('--catalogue', 'only those of the catalogue'),
-  async read({ client }, { catalogue }: { catalogue?: true }) {
+  options: { '--catalogue': 'only those of the catalogue' },
+  async read({ client }, { catalogue }) {
     const all = await readAllConnections(client);
     const shown = catalogue ? all.filter(({ datasets }) => datasets !== undefined) : all;
     return shown;
@@ -185,9 +172,9 @@ async function inWorkspace(client: Client, id: string): Promise<Shown> {
 
 const deleteCatalogConnection = thingCommand(connectionNoun, 'delete', {
   description: 'Delete a connection that no task and no dataset uses',
-  options: (command) => command.option('--only-from-catalogue', 'take it out of the catalogue; tasks of its workspace go on using it'),
+  options: { '--only-from-catalogue': 'take it out of the catalogue; tasks of its workspace go on using it' },
   examples: ['millrace connection delete warehouse', 'millrace connection delete warehouse --only-from-catalogue'],
-  async run({ client, output }, connectionId, { onlyFromCatalogue }: { onlyFromCatalogue?: true }) {
+  async run({ client, output, options: { onlyFromCatalogue } }, connectionId) {
     if (onlyFromCatalogue) await client.call('DELETE /connections/{connectionId}', { path: { connectionId } });
     else await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId } });
     return output.printResult(
@@ -210,9 +197,9 @@ const testCatalogConnection = thingCommand(connectionNoun, 'test', {
 
 const shareCatalogConnection = thingCommand(connectionNoun, 'share', {
   description: 'Show who a connection of the catalogue is shared with, or share it with users and groups',
-  options: addSharingOptions,
+  options: SHARING_OPTIONS,
   examples: ['millrace connection share warehouse --group analysts'],
-  async run({ client, output }, entityId, options: SharingOptions) {
+  async run({ client, output, options }, entityId) {
     return changeSharings(client, output, { entityType: 'connection', entityId }, options);
   },
 });

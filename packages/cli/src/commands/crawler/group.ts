@@ -1,13 +1,30 @@
 import { text } from 'node:stream/consumers';
 import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { given } from '@millrace/wire/given';
 import type { Context } from '../../context.ts';
 import { EXIT, isInterruption } from '../../failure.ts';
-import { deleteCommand, group, serverCommand, thingCommand } from '../../group.ts';
+import { byName, deleteCommand, group, listCommand, type Noun, serverCommand, thingCommand } from '../../group.ts';
+import { isId, pickOne } from '../../names.ts';
 import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { connectionNoun } from '../connection/lookup.ts';
-import { crawlerNoun, readCrawler } from './lookup.ts';
+
+/** How a command names a crawler: by its id or name, or by the id of its connection. */
+const crawlerNoun: Noun = {
+  what: 'crawler',
+  argument: '<name or id>',
+  async find(client, idOrName) {
+    const { body } = await client.call('GET /connections/crawlers');
+    if (isId(idOrName)) return body.data.find(({ connectionId }) => connectionId === idOrName)?.id ?? idOrName;
+    return pickOne('crawler', idOrName, body.data, byName).id;
+  },
+};
+
+/** Reads a crawler. */
+const readCrawler = async (client: Client, crawlerId: string): Promise<Schema<'Crawler'>> =>
+  (await client.call('GET /connections/crawlers/{crawlerId}', { path: { crawlerId } })).body;
 
 const PAUSE_MS = 500;
 
@@ -68,50 +85,41 @@ async function followCrawl({ client, output, shell }: Context, crawlerId: string
   }
 }
 
-const listCrawlers = serverCommand('list', {
+const listCrawlers = listCommand({
   description: 'List crawlers with their last runs',
-  options: (command) => command.option('--deleted', 'also deleted ones'),
+  options: { '--deleted': 'also deleted ones' },
   examples: ['millrace crawler list'],
-  async run({ client, output }, { deleted }: { deleted?: true }) {
-    const { body } = await client.call('GET /connections/crawlers', { query: { includeDeleted: deleted ?? false } });
-    if (output.json) return output.printJson(body.data);
+  read: async ({ client }, { deleted }) =>
+    (await client.call('GET /connections/crawlers', { query: { includeDeleted: deleted ?? false } })).body.data,
+  async columns({ client }) {
     const { body: connections } = await client.call('GET /connections');
     const labels = new Map(connections.map(({ id, label }) => [id, label]));
-    return output.printTable(
-      ['ID', 'NAME', 'CONNECTION', 'LAST RUN', 'TABLES'],
-      body.data.map(({ id, name, connectionId, status, deletedAt }) => [
-        id,
-        name,
-        labels.get(connectionId) ?? '',
+    return {
+      ID: ({ id }) => id,
+      NAME: ({ name }) => name,
+      CONNECTION: ({ connectionId }) => labels.get(connectionId) ?? '',
+      'LAST RUN': ({ status, deletedAt }) =>
         deletedAt === undefined ? { text: crawlStateOf(status), tone: crawlToneOf(status) } : 'deleted',
-        crawlCountsOf(status),
-      ]),
-      'There are no such crawlers.',
-    );
+      TABLES: ({ status }) => crawlCountsOf(status),
+    };
   },
+  none: 'There are no such crawlers.',
 });
-
-type CreateOptions = { name?: string; table?: string[]; description?: string };
 
 const createCrawler = serverCommand('create', {
   description: 'Create the crawler of a connection: its tables and views become datasets',
   arguments: { '<connection>': 'name or id of a connection of the catalogue with a JDBC URL' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'name of the crawler (default: that of the connection)')
-      .option('--table <names...>', 'technical names of the tables, as `millrace connection scan` shows them (default: all)')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--name <name>': 'name of the crawler (default: that of the connection)',
+    '--table <names...>': 'technical names of the tables, as `millrace connection scan` shows them (default: all)',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace crawler create warehouse', 'millrace crawler create warehouse --table public.orders public.customers'],
-  async run({ client, output }, connection: string, { name, table, description }: CreateOptions) {
+  async run({ client, output, options: { name, table, description } }, connection: string) {
     const connectionId = await connectionNoun.find(client, connection);
     const { body: found } = await client.call('GET /connections/{connectionId}', { path: { connectionId } });
     const { body } = await client.call('POST /connections/crawlers', {
-      body: {
-        connectionId,
-        name: name ?? found.label,
-        ...(table !== undefined && { selectedDatasets: table }),
-        ...(description !== undefined && { description }),
-      },
+      body: { connectionId, name: name ?? found.label, ...given({ selectedDatasets: table, description }) },
     });
     if (output.json) return output.printJson(body);
     output.print(oneLine(`Created crawler ${name ?? found.label}. Its id is ${body.id}.`));
@@ -128,10 +136,11 @@ const deleteCrawler = deleteCommand(crawlerNoun, {
 /** `millrace crawler run`: starts a run and, when asked, waits for its end. */
 const runCrawler = thingCommand(crawlerNoun, 'run', {
   description: 'Run a crawler. While a run is under way no second one starts',
-  options: (command) => command.option('-f, --follow', 'print the progress, then the result; the exit code of a failure is 10'),
+  options: { '-f, --follow': 'print the progress, then the result; the exit code of a failure is 10' },
   examples: ['millrace crawler run warehouse --follow'],
-  async run(context, crawlerId, { follow }: { follow?: true }) {
+  async run(context, crawlerId) {
     const { client, output } = context;
+    const { follow } = context.options;
     await client.call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } });
     if (follow) return followCrawl(context, crawlerId);
     const crawler = await readCrawler(client, crawlerId);

@@ -1,9 +1,38 @@
-import { Argument, Option } from 'commander';
-import { group, serverCommand, thingCommand } from '../../group.ts';
+import type { Schema } from '@millrace/contract';
+import { Argument } from 'commander';
+import { group, nounOf, serverCommand, thingCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
+import type { Output } from '../../output.ts';
 import { localTime } from '../../text.ts';
-import { addSharingOptions, changeSharings, type SharingOptions } from '../sharing/options.ts';
-import { datasetNoun, printDatasets } from './lookup.ts';
+import { changeSharings, SHARING_OPTIONS } from '../sharing/options.ts';
+
+/** A dataset is found by its label or its technical name. */
+const datasetNoun = nounOf(
+  'dataset',
+  async (client) => (await client.call('GET /datasets')).body,
+  (dataset) => ({
+    id: dataset.id ?? '',
+    names: [dataset.label, dataset.technicalName ?? dataset.label],
+    place: dataset.datastore?.label,
+  }),
+);
+
+/** Prints datasets as a table, or as JSON. */
+function printDatasets(output: Output, datasets: readonly Schema<'Dataset'>[]): void {
+  if (output.json) return output.printJson(datasets);
+  return output.printTable(
+    ['ID', 'LABEL', 'NAME', 'CONNECTION', 'TRUST', 'CERTIFICATION'],
+    datasets.map((dataset) => [
+      dataset.id ?? '',
+      dataset.label,
+      dataset.technicalName ?? '',
+      dataset.datastore?.label ?? '',
+      dataset.trustScore === undefined ? '' : dataset.trustScore.toFixed(1),
+      dataset.vanishedAt === undefined ? (dataset.certification ?? '') : 'table is gone',
+    ]),
+    'There are no such datasets.',
+  );
+}
 
 /** `millrace dataset lineage`. */
 const getDatasetLineage = thingCommand(datasetNoun, 'lineage', {
@@ -34,18 +63,16 @@ const getDatasetLineage = thingCommand(datasetNoun, 'lineage', {
   },
 });
 
-type ListOptions = { query?: string; favorites?: true; sortBy?: string; descending?: true };
-
 const listDatasets = serverCommand('list', {
   description: 'List the datasets that you can see',
-  options: (command) =>
-    command
-      .addOption(new Option('--query <query>', 'only those that match a condition in the query language of the catalogue'))
-      .option('--favorites', 'only your favourites')
-      .option('--sort-by <field>', 'order by a field of the answer, such as trustScore')
-      .option('--descending', 'the largest first'),
+  options: {
+    '--query <query>': 'only those that match a condition in the query language of the catalogue',
+    '--favorites': 'only your favourites',
+    '--sort-by <field>': 'order by a field of the answer, such as trustScore',
+    '--descending': 'the largest first',
+  },
   examples: [`millrace dataset list --query "certification = 'certified' and columns.path contains 'mail'"`],
-  async run({ client, output }, { query, favorites, sortBy, descending }: ListOptions) {
+  async run({ client, output, options: { query, favorites, sortBy, descending } }) {
     const { body } = await client.call('GET /datasets', {
       query: {
         ...(query !== undefined && { serviceQlQuery: query }),
@@ -101,9 +128,9 @@ const getDataset = thingCommand(datasetNoun, 'show', {
 
 const getSample = thingCommand(datasetNoun, 'sample', {
   description: 'Show rows of a dataset; only a connection that keeps samples has them',
-  options: (command) => command.option('--limit <n>', 'maximum number', wholeNumber, 20),
+  options: { '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 } },
   examples: ['millrace dataset sample public.airports --limit 5'],
-  async run({ client, output }, datasetId, { limit }: { limit: number }) {
+  async run({ client, output, options: { limit } }, datasetId) {
     const path = { datasetId };
     const { body: sample } = await client.call('GET /datasets/{datasetId}/sample', { path, query: { limit } });
     if (output.json) return output.printJson(sample);
@@ -120,7 +147,7 @@ type Certification = 'none' | 'pending' | 'certified';
 
 const certifyDataset = thingCommand(datasetNoun, 'certify', {
   description: 'Set the certification of a dataset, which says whether people can trust it',
-  options: (command) =>
+  adjust: (command) =>
     command.addArgument(new Argument('[certification]', 'certification').choices(['certified', 'pending', 'none']).default('certified')),
   examples: ['millrace dataset certify public.airports'],
   async run({ client, output }, datasetId, currentCertification: Certification) {
@@ -134,9 +161,9 @@ const certifyDataset = thingCommand(datasetNoun, 'certify', {
 
 const shareDataset = thingCommand(datasetNoun, 'share', {
   description: 'Show who a dataset is shared with, or share it with users and groups',
-  options: addSharingOptions,
+  options: SHARING_OPTIONS,
   examples: ['millrace dataset share public.airports --user ada --group analysts --level WRITER'],
-  async run({ client, output }, entityId, options: SharingOptions) {
+  async run({ client, output, options }, entityId) {
     return changeSharings(client, output, { entityType: 'dataset', entityId }, options);
   },
 });

@@ -1,29 +1,32 @@
 import { open, rm } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
-import { Option } from 'commander';
 import { Failure } from '../../failure.ts';
-import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { byName, group, listCommand, nounOf, serverCommand, thingCommand } from '../../group.ts';
 import type { Output } from '../../output.ts';
 import { absolutePath } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { dynamicEngineNoun } from './lookup.ts';
 
-type PackageOptions = { kind: 'helm' | 'manifest'; packageVersion?: string; newKey?: true; file?: string };
+/** How a command names a dynamic engine. */
+const dynamicEngineNoun = nounOf(
+  'dynamic engine',
+  async (client) => (await client.call('GET /processing/runtimes/dynamic-engines')).body,
+  byName,
+);
 
 const BASE = 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions';
 
 /** `millrace dynamic-engine package`: writes the package into a file that only the caller can read, because it may contain the pairing key. */
 const packageDynamicEngine = thingCommand(dynamicEngineNoun, 'package', {
   description: 'Write the package that installs a dynamic engine with its environments',
-  options: (command) =>
-    command
-      .addOption(new Option('--kind <kind>', 'values for Helm, or manifests for kubectl').choices(['helm', 'manifest']).default('helm'))
-      .option('--package-version <version>', 'a supported version (default: the latest one)')
-      .option('--new-key', 'replace the pairing key')
-      .option('--file <file>', 'where the zip goes (default: ./<id>-<kind>.zip)'),
+  options: {
+    '--kind <kind>': { text: 'values for Helm, or manifests for kubectl', choices: ['helm', 'manifest'], default: 'helm' },
+    '--package-version <version>': 'a supported version (default: the latest one)',
+    '--new-key': 'replace the pairing key',
+    '--file <file>': 'where the zip goes (default: ./<id>-<kind>.zip)',
+  },
   examples: ['millrace dynamic-engine package warehouse', 'millrace dynamic-engine package warehouse --kind manifest --new-key'],
-  async run({ client, output, shell }, dynamicEngineId, { kind, packageVersion, newKey, file }: PackageOptions) {
+  async run({ client, output, shell, options: { kind, packageVersion, newKey, file } }, dynamicEngineId) {
     const path = file ?? `${dynamicEngineId}-${kind}.zip`;
     const fullPath = absolutePath(path, shell);
     // Opened before the package is generated, because that may replace the key.
@@ -66,9 +69,9 @@ const listDynamicEngines = listCommand({
 
 const getDynamicEngineStatus = thingCommand(dynamicEngineNoun, 'status', {
   description: 'Show what the operator of a dynamic engine reports',
-  options: (command) => command.option('--environment <name or id>', 'an environment that is assigned to it (default: its own services)'),
+  options: { '--environment <name or id>': 'an environment that is assigned to it (default: its own services)' },
   examples: ['millrace dynamic-engine status warehouse', 'millrace dynamic-engine status warehouse --environment production'],
-  async run({ client, output }, dynamicEngineId, { environment }: { environment?: string }) {
+  async run({ client, output, options: { environment } }, dynamicEngineId) {
     const { body: status } =
       environment === undefined
         ? await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status', { path: { dynamicEngineId } })
@@ -92,9 +95,9 @@ function printStatus(output: Output, { status, reportedAt, services = [], failur
 const createDynamicEngine = serverCommand('create', {
   description: 'Create an engine for a Kubernetes cluster',
   arguments: { '<name>': 'its name' },
-  options: (command) => command.option('--description <text>', 'its purpose'),
+  options: { '--description <text>': 'its purpose' },
   examples: ['millrace dynamic-engine create warehouse --description "Beside the warehouse"'],
-  async run({ client, output }, name: string, { description }: { description?: string }) {
+  async run({ client, output, options: { description } }, name: string) {
     const { body: engine } = await client.call('POST /processing/runtimes/dynamic-engines', {
       body: { name, ...(description !== undefined && { description }) },
     });

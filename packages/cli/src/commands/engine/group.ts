@@ -1,26 +1,24 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
 import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { engineNoun } from './lookup.ts';
 
-type CreateOptions = { name: string; environment?: string; folder?: string };
-
 /** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
 const createRemoteEngine = serverCommand('pair', {
   description:
     'Create an engine, store its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
-  options: (command) =>
-    command
-      .requiredOption('--name <name>', 'name of the engine')
-      .option('--environment <name or id>', 'environment it works for (default: the only one you see, or the default one)')
-      .option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)'),
+  options: {
+    '--name <name>': { text: 'name of the engine', required: true },
+    '--environment <name or id>': 'environment it works for (default: the only one you see, or the default one)',
+    '--folder <folder>': 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)',
+  },
   examples: ['millrace engine pair --name berlin', 'millrace engine pair --name berlin --environment production --folder /srv/engine'],
-  async run({ client, output, shell, url }, options: CreateOptions) {
+  async run({ client, output, shell, url, options }) {
     const environmentId = await findEnvironmentId(client, options.environment);
     // Opened before the engine is created, because the server returns the key only once.
     const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name), shell);
@@ -81,10 +79,9 @@ function quoted(word: string): string {
 const unpairRemoteEngine = thingCommand(engineNoun, 'unpair', {
   description:
     'Revoke the credential of an engine, and store its new pairing key in a file\n\nThe credential becomes invalid at once, and the executions of the engine end as lost.',
-  options: (command) =>
-    command.option('--folder <folder>', 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)'),
+  options: { '--folder <folder>': 'where the key goes and the engine stores its files (default: ./millrace-engine-<name>)' },
   examples: ['millrace engine unpair berlin --folder /srv/engine'],
-  async run({ client, output, shell, url }, id, { folder }: { folder?: string }) {
+  async run({ client, output, shell, url, options: { folder } }, id) {
     const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
     // Opened before the engine is unpaired, because the server returns the key only once.
     const keyFile = await openKeyFile(folder ?? defaultFolder(engine.name), shell);
@@ -123,12 +120,11 @@ const listRemoteEngines = listCommand({
   none: 'No engines. `millrace engine pair --name <name>` adds one.',
 });
 
-const getRemoteEngine = thingCommand(engineNoun, 'show', {
+const getRemoteEngine = showCommand(engineNoun, {
   description: 'Show an engine: whether it can take work, and the version of its program',
   examples: ['millrace engine show berlin'],
-  async run({ client, output }, id) {
-    const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
-    if (output.json) return output.printJson(engine);
+  read: async (client, id) => (await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body,
+  async print({ client, output }, engine) {
     const { body: versions } = await client.call('GET /processing/engines');
     return output.printProperties([
       ['Id', engine.id],
@@ -142,7 +138,7 @@ const getRemoteEngine = thingCommand(engineNoun, 'show', {
       ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
       ['Isolation', engine.isolation],
       ['Java', engine.javas?.join(', ') || undefined],
-      ['Program', versions.enginesInfo.find((engine) => engine.id === id)?.packageVersion],
+      ['Program', versions.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion],
       ['Runtime id', engine.runtimeId],
       ['Cluster', engine.clusterId],
       ['Created', localTime(engine.createDate)],

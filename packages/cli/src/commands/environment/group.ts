@@ -1,3 +1,4 @@
+import { given } from '@millrace/wire/given';
 import { group, listCommand, serverCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
 import { readEnvironment } from './lookup.ts';
@@ -35,46 +36,37 @@ const getEnvironment = serverCommand('show', {
   },
 });
 
-type CreateOptions = { workspace: string; owner?: string; description?: string };
-
 const createEnvironment = serverCommand('create', {
   description: 'Create an environment together with a workspace',
   arguments: { '<name>': 'name of the environment' },
-  options: (command) =>
-    command
-      .requiredOption('--workspace <name>', 'name of its first workspace')
-      .option('--owner <login>', 'login of the owner of that workspace (default: you)')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--workspace <name>': { text: 'name of its first workspace', required: true },
+    '--owner <login>': 'login of the owner of that workspace (default: you)',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace environment create Production --workspace Finance'],
-  async run({ client, output }, name: string, { workspace, owner, description }: CreateOptions) {
+  async run({ client, output, options: { workspace, owner, description } }, name: string) {
     const { body } = await client.call('POST /orchestration/environments', {
-      body: {
-        name,
-        workspaceName: workspace,
-        ...(owner !== undefined && { owner }),
-        ...(description !== undefined && { description }),
-      },
+      body: { name, workspaceName: workspace, ...given({ owner, description }) },
     });
     return output.printResult(body, `Created environment ${body.name} (${body.id}) with the workspace ${workspace}.`);
   },
 });
 
-type ReplaceOptions = { name?: string; description?: string };
-
 const replaceEnvironment = serverCommand('change', {
   description: 'Change the name or the description of an environment',
   arguments: { '<name or id>': 'the environment' },
-  options: (command) => command.option('--name <name>', 'new name').option('--description <text>', 'new description'),
+  options: { '--name <name>': 'new name', '--description <text>': 'new description' },
   needsOption: true,
   examples: ['millrace environment change Production --description "What the finance department works with"'],
-  async run({ client, output }, idOrName: string, options: ReplaceOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const environment = await readEnvironment(client, idOrName);
     const name = options.name ?? environment.name;
     // A field that is left out would become empty.
     const description = options.description ?? environment.description;
     await client.call('PUT /orchestration/environments/{Id}', {
       path: { Id: environment.id },
-      body: { name, ...(description !== undefined && { description }) },
+      body: { name, ...given({ description }) },
     });
     if (output.json) return output.printJson(await readEnvironment(client, environment.id));
     return output.print(oneLine(`Changed environment ${name} (${environment.id}).`));

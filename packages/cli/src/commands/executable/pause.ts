@@ -13,9 +13,9 @@ export const pauseCommand = (
 ): AddCommand =>
   thingCommand(noun, verb, {
     description,
-    options: (command) => command.option('--reason <text>', `shown to everyone that sees the ${noun.what}`),
+    options: { '--reason <text>': `shown to everyone that sees the ${noun.what}` },
     examples: [`millrace ${noun.what} ${verb} ${example}`, `millrace ${noun.what} ${verb} ${example} --reason "maintenance"`],
-    async run({ client, output }, id, { reason }: { reason?: string }) {
+    async run({ client, output, options: { reason } }, id) {
       const pause = verb === 'pause';
       await send(client, id, { pause, ...(reason !== undefined && { pauseContext: reason }) });
       return output.printResult({ id, pause }, `${pause ? 'Paused' : 'Resumed'} ${noun.what} ${id}.`);

@@ -1,14 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
-import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
-import { periodFields, type PeriodOptions, wholeNumber, withPeriod } from '../../option-values.ts';
+import { periodFields, wholeNumber, PERIOD_OPTIONS, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import {
   EXECUTION_STATUSES,
-  type ExecutionStatus,
   exitCodeOfPlan,
   exitCodeOfStatus,
   finishWithOutcome,
@@ -23,11 +21,11 @@ import { sleep } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { findPlanExecutionId } from '../plan/lookup.ts';
+import { planExecutionNoun } from '../plan/lookup.ts';
 import { findTaskId, nameTasks } from '../task/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { listExecutionLogs } from './logs.ts';
-import { executionNoun, findExecutionId, withTaskExecution } from './lookup.ts';
+import { executionNoun, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
 
 const PAUSE_MS = 500;
@@ -36,10 +34,11 @@ const PAUSE_MS = 500;
 const waitForExecution = serverCommand('wait', {
   description: 'Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code',
   arguments: { '<id>': 'the execution; the beginning of the id is enough' },
-  options: (command) => command.option('--seconds <n>', 'wait at most this long, then fail; the execution goes on', wholeNumber),
+  options: { '--seconds <n>': { text: 'wait at most this long, then fail; the execution goes on', parse: wholeNumber } },
   examples: ['millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'],
-  async run(context, idOrPrefix: string, { seconds }: { seconds?: number }) {
+  async run(context, idOrPrefix: string) {
     const { shell } = context;
+    const { seconds } = context.options;
     const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
     try {
       await waitForEnd(context, executionId, seconds && seconds * 1000);
@@ -67,10 +66,10 @@ async function waitForEnd(context: Context, executionId: string, maximumMs = Inf
 /** Finds the full id of an execution of a task, or of a plan. */
 async function findTaskOrPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
   try {
-    return await findExecutionId(client, idOrPrefix);
+    return await executionNoun.find(client, idOrPrefix);
   } catch (error) {
     if (!(error instanceof Failure && error.kind === 'notFound')) throw error;
-    return findPlanExecutionId(client, idOrPrefix).catch((planError: unknown) => {
+    return planExecutionNoun.find(client, idOrPrefix).catch((planError: unknown) => {
       // The message about tasks lists the newest executions.
       throw planError instanceof Failure && planError.kind === 'notFound' ? error : planError;
     });
@@ -96,34 +95,30 @@ async function readTaskOrPlanExecution(client: Client, executionId: string): Pro
 
 const isUnknown = (error: unknown): boolean => error instanceof MillraceError && (error.status === 404 || error.status === 403);
 
-type ListOptions = PeriodOptions & {
-  task?: string;
-  environment?: string;
-  workspace?: string;
-  tag?: string[];
-  status?: ExecutionStatus;
-  limit: number;
-};
+const LIST_OPTIONS = {
+  '--task <name or id>': 'only those of a task',
+  '--environment <name or id>': 'only those of an environment',
+  '--workspace <name or id>': 'only those of a workspace',
+  '--tag <tags...>': 'only those whose task had all of these tags',
+  '--status <status>': { text: 'only those with a status', choices: EXECUTION_STATUSES },
+  ...PERIOD_OPTIONS,
+  '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+} as const satisfies OptionTable;
+
+type ListOptions = OptionsOf<typeof LIST_OPTIONS>;
 
 /** `millrace execution list`. */
 const listTaskExecutions = serverCommand('list', {
   summary: 'List executions of tasks, newest first',
   description: 'List executions of tasks of the last 60 days, newest first\n\nThose of plans: `millrace plan executions`.',
-  options: (command) =>
-    withPeriod(
-      command
-        .option('--task <name or id>', 'only those of a task')
-        .option('--environment <name or id>', 'only those of an environment')
-        .option('--workspace <name or id>', 'only those of a workspace')
-        .option('--tag <tags...>', 'only those whose task had all of these tags')
-        .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES)),
-    ).option('--limit <n>', 'maximum number', wholeNumber, 20),
+  options: LIST_OPTIONS,
   examples: [
     'millrace execution list',
     'millrace execution list --task nightly-load --status execution_failed --limit 5',
     'millrace execution list --environment production --tag invoices --from 2026-11-01',
   ],
-  async run(context, options: ListOptions) {
+  async run(context) {
+    const { options } = context;
     const page = options.task === undefined ? await listOfAll(context.client, options) : await listOfTask(context.client, options);
     if (context.output.json) return context.output.printJson(page);
     return printExecutions(context, page.items);
@@ -203,10 +198,10 @@ const getTaskExecution = showCommand(executionNoun, {
 /** `millrace execution stop`: terminates an execution and, when asked, waits for its end. */
 const endTaskExecution = thingCommand(executionNoun, 'stop', {
   description: 'Terminate an execution; one that has ended stays as it is',
-  options: (command) => command.option('--wait', 'wait for the end and print the outcome, which is also the exit code'),
+  options: { '--wait': 'wait for the end and print the outcome, which is also the exit code' },
   examples: ['millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
-  async run(context, executionId, options: { wait?: boolean }) {
-    const { client, output, shell } = context;
+  async run(context, executionId) {
+    const { client, output, shell, options } = context;
     const { body: before } = await withTaskExecution(client, executionId, () =>
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
@@ -7,7 +6,7 @@ import { wholeNumber } from '../../option-values.ts';
 import { withTaskExecution, executionNoun } from './lookup.ts';
 
 const LAST_LINES = 50;
-const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 
 type ListOptions = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
 
@@ -15,20 +14,19 @@ type ListOptions = { follow?: boolean; count?: number; search?: string; severity
 export const listExecutionLogs = thingCommand(executionNoun, 'logs', {
   description:
     'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
-  options: (command) =>
-    command
-      .option('-f, --follow', 'print the whole log and new lines, then the outcome, which is also the exit code')
-      .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
-      .option('--search <text>', 'only lines with a text, whatever its letter case')
-      .addOption(new Option('--severity <severity>', 'only lines of this severity and higher ones').choices(SEVERITIES)),
+  options: {
+    '-f, --follow': 'print the whole log and new lines, then the outcome, which is also the exit code',
+    '--count <n>': { text: `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, parse: wholeNumber },
+    '--search <text>': 'only lines with a text, whatever its letter case',
+    '--severity <severity>': { text: 'only lines of this severity and higher ones', choices: SEVERITIES },
+  },
   examples: [
     'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --count 200',
     'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
     'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
   ],
-  async run(context, executionId, options: ListOptions) {
-    const { client } = context;
-    return withTaskExecution(client, executionId, () => printLog(context, executionId, options));
+  async run(context, executionId) {
+    return withTaskExecution(context.client, executionId, () => printLog(context, executionId, context.options));
   },
 });
 

@@ -1,26 +1,23 @@
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import type { Noun } from '../../group.ts';
-import { isId, pickOne } from '../../names.ts';
+import { type Noun, nounOf } from '../../group.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
 /** A short id is searched among this many of the newest executions. */
 const NEWEST = 1000;
 
-/** Finds the full id of an execution by its id or by a beginning that is unique among the newest executions. */
-export async function findExecutionId(client: Client, idOrPrefix: string): Promise<string> {
-  if (isId(idOrPrefix)) return idOrPrefix;
-  const page = await readPages(client, 'GET /processing/executables/tasks/executions', {}, NEWEST);
-  return pickOne('execution', idOrPrefix, page.items, ({ executionId, triggerTimestamp }) => ({
-    id: executionId,
-    names: [localTime(triggerTimestamp)],
-  })).executionId;
-}
-
-/** How a command names an execution. */
-export const executionNoun: Noun = { what: 'execution; the beginning of the id is enough', argument: '<id>', find: findExecutionId };
+/** How a command names an execution: by its id, or by a beginning that is unique among the newest executions. */
+export const executionNoun: Noun = {
+  ...nounOf(
+    'execution',
+    async (client) => (await readPages(client, 'GET /processing/executables/tasks/executions', {}, NEWEST)).items,
+    ({ executionId, triggerTimestamp }) => ({ id: executionId, names: [localTime(triggerTimestamp)] }),
+    '<id>',
+  ),
+  what: 'execution; the beginning of the id is enough',
+};
 
 /**
  * Calls operations about an execution of a task. If the id is that of an execution of a plan, which messages of alerts contain, too, the `Failure` names

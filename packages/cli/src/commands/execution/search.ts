@@ -1,8 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { Option } from 'commander';
 import { listCommand } from '../../group.ts';
-import { momentOption, wholeNumber } from '../../option-values.ts';
+import { momentOption, wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { readArtifact } from '../artifact/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -15,22 +14,24 @@ const LARGEST_PAGE = 200;
 const DAYS_MS = 60 * 86_400_000;
 
 type Filter = Schema<'FieldFilter'>;
-type SearchOptions = {
-  environment?: string;
-  workspace?: string;
-  task?: string;
-  plan?: string;
-  artifact?: string;
-  name?: string;
-  status?: string[];
-  tag?: string[];
-  from?: number;
-  to?: number;
-  longer?: number;
-  shorter?: number;
-  tasksOfPlans?: true;
-  limit: number;
-};
+const SEARCH_OPTIONS = {
+  '--environment <name or id>': 'the environment (default: the only one you see, or the default one)',
+  '--workspace <name or id>': 'only those of a workspace',
+  '--task <name or id>': 'only those of a task',
+  '--plan <name or id>': 'only those of a plan',
+  '--artifact <name or id>': 'only those of an artifact',
+  '--name <part>': 'only those whose task or plan has this in its name',
+  '--status <statuses...>': { text: 'only those with one of these statuses', choices: STATUSES },
+  '--tag <tags...>': 'only those with one of these tags',
+  '--from <time>': { text: 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', parse: momentOption },
+  '--to <time>': { text: 'only those triggered before a time', parse: momentOption },
+  '--longer <seconds>': { text: 'only those that ran longer', parse: wholeNumber },
+  '--shorter <seconds>': { text: 'only those that ran shorter', parse: wholeNumber },
+  '--tasks-of-plans': 'list the executions of tasks that plans started instead of those of plans',
+  '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+} as const satisfies OptionTable;
+
+type SearchOptions = OptionsOf<typeof SEARCH_OPTIONS>;
 
 /** `millrace execution search`. */
 export const searchExecutions = listCommand({
@@ -40,23 +41,8 @@ export const searchExecutions = listCommand({
     'millrace execution search --name invoice --status EXECUTION_FAILED DEPLOY_FAILED',
     'millrace execution search --plan monthly --tasks-of-plans --longer 600',
   ],
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'the environment (default: the only one you see, or the default one)')
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .option('--task <name or id>', 'only those of a task')
-      .option('--plan <name or id>', 'only those of a plan')
-      .option('--artifact <name or id>', 'only those of an artifact')
-      .option('--name <part>', 'only those whose task or plan has this in its name')
-      .addOption(new Option('--status <statuses...>', 'only those with one of these statuses').choices(STATUSES))
-      .option('--tag <tags...>', 'only those with one of these tags')
-      .option('--from <time>', 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', momentOption)
-      .option('--to <time>', 'only those triggered before a time', momentOption)
-      .option('--longer <seconds>', 'only those that ran longer', wholeNumber)
-      .option('--shorter <seconds>', 'only those that ran shorter', wholeNumber)
-      .option('--tasks-of-plans', 'list the executions of tasks that plans started instead of those of plans')
-      .option('--limit <n>', 'maximum number', wholeNumber, 20),
-  async read({ client }, options: SearchOptions) {
+  options: SEARCH_OPTIONS,
+  async read({ client }, options) {
     const environmentId = await environmentOf(client, options);
     const filters = await filtersOf(client, options);
     const exclude = options.tasksOfPlans ? ('PLAN_EXECUTIONS' as const) : ('TASK_EXECUTIONS_TRIGGERED_BY_PLAN' as const);

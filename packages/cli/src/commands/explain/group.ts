@@ -1,5 +1,4 @@
 import type { Schema } from '@millrace/contract';
-import { Option } from 'commander';
 import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
 import { toneOf } from '../../outcomes.ts';
 import type { Cell } from '../../table.ts';
@@ -60,21 +59,19 @@ function describeMoment(at: string, milliseconds: number | undefined): string {
 
 const titleOf = (what: string): string => what.charAt(0) + what.slice(1).toLowerCase().replace('_', ' ');
 
-type ExplainOptions = { user?: string; serviceAccount?: string; id?: string; from?: string };
-
 const RESULT_TEXTS = { PASSED: 'passed', FAILED: 'failed', NOT_CHECKED: 'not checked' } as const;
 
 const explainAccess = serverCommand('access', {
   description: 'Show whether an account may use an operation of the API, and why',
   arguments: { '<operation>': 'method and path, with the id of the object or with its variable' },
-  options: (command) =>
-    command
-      .addOption(new Option('--user <user>', 'login or id of a user (default: you)').conflicts('serviceAccount'))
-      .option('--service-account <account>', 'name or id of a service account')
-      .option('--id <id>', 'object on which the operation needs a right')
-      .option('--from <address>', 'address from which the account calls, to check the IP allowlist too'),
+  options: {
+    '--user <user>': { text: 'login or id of a user (default: you)', conflicts: ['serviceAccount'] },
+    '--service-account <account>': 'name or id of a service account',
+    '--id <id>': 'object on which the operation needs a right',
+    '--from <address>': 'address from which the account calls, to check the IP allowlist too',
+  },
   examples: ["millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42"],
-  async run({ client, output }, operation: string, { user, serviceAccount, id, from }: ExplainOptions) {
+  async run({ client, output, options: { user, serviceAccount, id, from } }, operation: string) {
     const account =
       user === undefined ? serviceAccount && (await serviceAccountNoun.find(client, serviceAccount)) : await userNoun.find(client, user);
     const { body } = await client.call('GET /security/explanations', {

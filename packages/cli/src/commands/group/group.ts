@@ -1,7 +1,13 @@
+import type { Client } from '@millrace/contract/client';
+import { byName, deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { readWholeList } from '../../pages.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { userNoun } from '../user/lookup.ts';
-import { readAllGroups, groupNoun } from './lookup.ts';
+
+/** Reads all groups that the caller sees. */
+const readAllGroups = (client: Client) => readWholeList(client, 'GET /account/groups');
+
+/** How a command names a group. */
+const groupNoun = nounOf('group', readAllGroups, byName);
 
 const listGroups = listCommand({
   description: 'List groups, with the number of their members',
@@ -11,14 +17,12 @@ const listGroups = listCommand({
   none: 'There are no groups.',
 });
 
-const getGroup = thingCommand(groupNoun, 'show', {
+const getGroup = showCommand(groupNoun, {
   description: 'Show a group with its members',
   examples: ['millrace group show night-shift'],
-  async run({ client, output }, id) {
-    const path = { id };
-    const { body: group } = await client.call('GET /account/groups/{id}', { path });
-    if (output.json) return output.printJson(group);
-    const users = await readWholeList(client, 'GET /account/groups/{id}/users', { path });
+  read: async (client, id) => (await client.call('GET /account/groups/{id}', { path: { id } })).body,
+  async print({ client, output }, group) {
+    const users = await readWholeList(client, 'GET /account/groups/{id}/users', { path: { id: group.id } });
     return output.printProperties([
       ['Id', group.id],
       ['Name', group.name],
@@ -30,9 +34,9 @@ const getGroup = thingCommand(groupNoun, 'show', {
 const createGroup = serverCommand('create', {
   description: 'Create a group',
   arguments: { '<name>': 'name of the group' },
-  options: (command) => command.option('--user <logins or ids...>', 'first members of the group', []),
+  options: { '--user <logins or ids...>': { text: 'first members of the group', default: [] } },
   examples: ['millrace group create night-shift --user ada grace'],
-  async run({ client, output }, name: string, options: { user: string[] }) {
+  async run({ client, output, options }, name: string) {
     const userIds = [];
     for (const user of options.user) userIds.push(await userNoun.find(client, user));
     const { body: group } = await client.call('POST /account/groups', { body: { name, userIds } });

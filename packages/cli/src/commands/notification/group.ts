@@ -1,37 +1,34 @@
-import { Option } from 'commander';
-import { group, serverCommand } from '../../group.ts';
+import { group, serverCommand, listCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { findTaskId } from '../task/lookup.ts';
 
 const LARGEST_PAGE = 100;
 
-const listWebNotifications = serverCommand('inbox', {
+const listWebNotifications = listCommand({
+  verb: 'inbox',
   description:
     'Show the notifications in your inbox, newest first\n\n`millrace explain` takes the id of an execution of a task, and `millrace plan follow` that of a plan. The JSON has addresses.',
-  options: (command) =>
-    command
-      .option('--unread', 'only unread ones')
-      .option('--mark-read', 'mark all as read')
-      .option('--limit <n>', `maximum number, at most ${LARGEST_PAGE}`, wholeNumber, 20),
+  options: {
+    '--unread': 'only unread ones',
+    '--mark-read': 'mark all as read',
+    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
+  },
   examples: ['millrace notification inbox --unread'],
-  async run({ client, output }, options: { unread?: boolean; markRead?: boolean; limit: number }) {
+  async read({ client }, options) {
     const query = { limit: Math.min(options.limit, LARGEST_PAGE), ...(options.unread === true && { read: false }) };
     const { body } = await client.call('GET /api/v1/web-notifications', { query });
     if (options.markRead === true)
       await client.call('PATCH /api/v1/web-notifications/all', { body: [{ op: 'replace', path: '/read', value: true }] });
-    if (output.json) return output.printJson(body.data);
-    return output.printTable(
-      ['TIME', 'READ', 'NOTIFICATION', 'EXECUTION, OR OTHER RECORD'],
-      body.data.map((notification) => [
-        localTime(notification.createdAt),
-        notification.read ? 'yes' : 'no',
-        notification.body,
-        idIn(notification.meta.href),
-      ]),
-      'Your inbox is empty.',
-    );
+    return body.data;
   },
+  columns: () => ({
+    TIME: (notification) => localTime(notification.createdAt),
+    READ: (notification) => (notification.read ? 'yes' : 'no'),
+    NOTIFICATION: (notification) => notification.body,
+    'EXECUTION, OR OTHER RECORD': (notification) => idIn(notification.meta.href),
+  }),
+  none: 'Your inbox is empty.',
 });
 
 /** The id in the address of a record; the path where there is none. A table would cut the address. */
@@ -64,17 +61,15 @@ const listNotifications = serverCommand('list', {
 
 const TRANSPORTS = ['web', 'email'] as const;
 
-type ReplaceOptions = { by: (typeof TRANSPORTS)[number][]; task?: string };
-
 const subscribeToNotifications = serverCommand('subscribe', {
   description: 'Subscribe to a kind of notifications',
   arguments: { '<kind>': 'the kind, as in `millrace notification list`' },
-  options: (command) =>
-    command
-      .addOption(new Option('--by <transports...>', 'how they are sent').choices(TRANSPORTS).default(['web']))
-      .option('--task <name or id>', 'only for a task'),
+  options: {
+    '--by <transports...>': { text: 'how they are sent', choices: TRANSPORTS, default: ['web'] },
+    '--task <name or id>': 'only for a task',
+  },
   examples: ['millrace notification subscribe task.run.failed --by web email'],
-  async run({ client, output }, kind: string, options: ReplaceOptions) {
+  async run({ client, output, options }, kind: string) {
     const task = options.task === undefined ? {} : { taskId: await findTaskId(client, options.task) };
     const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
     const added = { kind, ...task, transports: options.by.map((type) => ({ type })) };

@@ -5,27 +5,17 @@ import { Failure } from '../../failure.ts';
 import { type AddCommand, group, localCommand, serverCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import {
-  type AccountOptions,
-  addAccountOptions,
-  findAccounts,
-  printChanges,
-  rightsText,
-  SERVICE_ACCOUNT_RIGHTS,
-  USER_RIGHTS,
-} from './rights-holders.ts';
-
-type ListOptions = { workspace?: string; user?: string; serviceAccount?: string };
+import { ACCOUNT_OPTIONS, findAccounts, printChanges, rightsText, SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS } from './rights-holders.ts';
 
 const listPermissions = localCommand('list', {
   description: 'List the rights of accounts on the workspaces that you manage',
-  options: (command) =>
-    command
-      .option('--workspace <name or id>', 'only this workspace')
-      .option('--user <login or id>', 'only this user')
-      .option('--service-account <name or id>', 'only this service account'),
+  options: {
+    '--workspace <name or id>': 'only this workspace',
+    '--user <login or id>': 'only this user',
+    '--service-account <name or id>': 'only this service account',
+  },
   examples: ['millrace permission list', 'millrace permission list --workspace finance --user ada'],
-  async run({ command, output, shell }, { workspace, user, serviceAccount }: ListOptions) {
+  async run({ command, output, shell, options: { workspace, user, serviceAccount } }) {
     if (user !== undefined && serviceAccount !== undefined)
       throw new Failure('usage', 'Name a user or a service account, not both: leave out --user or --service-account.');
     const { client } = await openContext(command, shell);
@@ -59,9 +49,9 @@ const listPermissions = localCommand('list', {
 const getPermissions = serverCommand('show', {
   description: 'Show the rights of accounts on a workspace',
   arguments: { '<workspace>': 'name or id of the workspace' },
-  options: addAccountOptions,
+  options: ACCOUNT_OPTIONS,
   examples: ['millrace permission show finance --user ada'],
-  async run({ client, output }, idOrName: string, options: AccountOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const workspace = await findWorkspaceOrDefault(client, idOrName);
     const { kind, ids } = await findAccounts(client, options);
     const rights = [];
@@ -73,19 +63,17 @@ const getPermissions = serverCommand('show', {
   },
 });
 
-type ChangeOptions = AccountOptions & { dryRun?: true };
-
 const changeCommand = (verb: 'add' | 'replace', description: string, done: string): AddCommand =>
   serverCommand(verb, {
     description,
     arguments: { '<workspace>': 'name or id of the workspace' },
-    options: (command) =>
-      addAccountOptions(command.addArgument(new Argument('<rights...>', 'the rights').choices(RIGHTS))).option(
-        '--dry-run',
-        'show what would change, and change nothing',
-      ),
+    options: {
+      ...ACCOUNT_OPTIONS,
+      '--dry-run': 'show what would change, and change nothing',
+    },
+    adjust: (command) => command.addArgument(new Argument('<rights...>', 'the rights').choices(RIGHTS)),
     examples: [`millrace permission ${verb} finance EXECUTE AUTHOR --user ada --dry-run`],
-    async run({ client, output }, idOrName: string, permissions: Right[], options: ChangeOptions) {
+    async run({ client, output, options }, idOrName: string, permissions: Right[]) {
       const workspace = await findWorkspaceOrDefault(client, idOrName);
       const { kind, ids } = await findAccounts(client, options);
       const requests = ids.map((userId) => ({ workspaceId: workspace.id, userId, permissions }));
@@ -97,9 +85,9 @@ const changeCommand = (verb: 'add' | 'replace', description: string, done: strin
 const removePermissions = serverCommand('remove', {
   description: 'Remove every right of accounts on a workspace',
   arguments: { '<workspace>': 'name or id of the workspace' },
-  options: (command) => addAccountOptions(command).option('--dry-run', 'show what would change, and change nothing'),
+  options: { ...ACCOUNT_OPTIONS, '--dry-run': 'show what would change, and change nothing' },
   examples: ['millrace permission remove finance --user ada'],
-  async run({ client, output }, idOrName: string, options: AccountOptions & { dryRun?: true }) {
+  async run({ client, output, options }, idOrName: string) {
     const workspace = await findWorkspaceOrDefault(client, idOrName);
     const { kind, ids } = await findAccounts(client, options);
     const answer = await kind.remove(client, workspace.id, ids, options.dryRun === true);

@@ -1,12 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import { serviceAccountNoun } from '../service-account/lookup.ts';
 import { userNoun, readAllUsers } from '../user/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 type Requests = Schema<'PermissionRequest'>[];
 type Preview = { changes: Schema<'PermissionChange'>[]; rejected: { message?: string }[] };
@@ -76,13 +76,13 @@ async function visibleNames(read: () => Promise<[id: string, name: string][]>): 
 }
 
 /** The accounts that a command was given: users or service accounts. */
-export type AccountOptions = { user?: string[]; serviceAccount?: string[] };
+export const ACCOUNT_OPTIONS = {
+  '--user <logins or ids...>': 'the users',
+  '--service-account <names or ids...>': 'the service accounts, in place of users',
+} as const satisfies OptionTable;
 
-/** Adds the options that name the accounts of a command. */
-export const addAccountOptions = (command: Command): Command =>
-  command
-    .option('--user <logins or ids...>', 'the users')
-    .option('--service-account <names or ids...>', 'the service accounts, in place of users');
+/** The values of these options. */
+export type AccountOptions = OptionsOf<typeof ACCOUNT_OPTIONS>;
 
 /** Finds the accounts that a command was given. Throws a `Failure` unless these are either users or service accounts. */
 export async function findAccounts(client: Client, options: AccountOptions): Promise<{ kind: RightsHolders; ids: string[] }> {

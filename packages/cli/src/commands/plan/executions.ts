@@ -1,11 +1,9 @@
-import type { Schema } from '@millrace/contract';
-import { Option } from 'commander';
+import { given } from '@millrace/wire/given';
 import { serverCommand, thingCommand } from '../../group.ts';
-import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
-import { periodFields, type PeriodOptions, withPeriod, wholeNumber } from '../../option-values.ts';
+import { PERIOD_OPTIONS, wholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
@@ -13,59 +11,51 @@ import { followPlanExecution, STEP_TONES } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
-type ListOptions = PeriodOptions & { environment?: string; workspace?: string; status?: Schema<'PlanStatus'>; limit: number };
-
 /** `millrace plan executions`. */
 export const listPlanExecutions = serverCommand('executions', {
   description: 'List executions of plans, newest first',
   arguments: { '[name or id]': 'only those of a plan' },
-  options: (command) =>
-    withPeriod(
-      command
-        .option('--environment <name or id>', 'only those of an environment')
-        .option('--workspace <name or id>', 'only those of a workspace')
-        .addOption(new Option('--status <status>', 'only those with a status').choices(PLAN_STATUSES)),
-    ).option('--limit <n>', 'maximum number', wholeNumber, 20),
+  options: {
+    '--environment <name or id>': 'only those of an environment',
+    '--workspace <name or id>': 'only those of a workspace',
+    '--status <status>': { text: 'only those with a status', choices: PLAN_STATUSES },
+    ...PERIOD_OPTIONS,
+    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+  },
   examples: ['millrace plan executions', 'millrace plan executions monthly --status execution_failed --last-days 7'],
-  async run(context, plan: string | undefined, options: ListOptions) {
-    await printPlanExecutions(context, plan, options);
+  async run({ client, output, options: { environment, workspace, status, limit, ...period } }, plan: string | undefined) {
+    if (plan !== undefined && (environment !== undefined || workspace !== undefined))
+      throw new Failure('usage', 'A plan has one workspace: leave out --environment and --workspace.');
+    const filter = { ...period, ...given({ status }) };
+    const planId = plan === undefined ? undefined : await findPlanId(client, plan);
+    const location = {
+      ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
+      ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
+    };
+    const page =
+      planId === undefined
+        ? await readPages(client, 'GET /processing/executables/plans/executions', { query: { ...filter, ...location } }, limit)
+        : await readPages(client, 'GET /processing/executables/plans/{planId}/executions', { path: { planId }, query: filter }, limit);
+    if (output.json) return output.printJson(page);
+    const nameOf = await namePlans(
+      client,
+      page.items.map((execution) => execution.planId),
+    );
+    return output.printTable(
+      ['PLAN EXECUTION', 'PLAN', 'STATUS', 'STARTED', 'BY', 'TASKS', 'SECONDS'],
+      page.items.map((execution) => [
+        execution.executionId,
+        nameOf(execution.planId),
+        { text: execution.status, tone: toneOfPlan(execution.status) },
+        localTime(execution.startTimestamp),
+        execution.executionType,
+        `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`,
+        secondsBetween(execution),
+      ]),
+      'No plan executions.',
+    );
   },
 });
-
-/** Prints the executions of a plan, or of all plans. */
-async function printPlanExecutions({ client, output }: Context, plan: string | undefined, options: ListOptions): Promise<void> {
-  const { environment, workspace, status, limit: maximum } = options;
-  if (plan !== undefined && (environment !== undefined || workspace !== undefined))
-    throw new Failure('usage', 'A plan has one workspace: leave out --environment and --workspace.');
-  const filter = { ...periodFields(options), ...(status !== undefined && { status }) };
-  const planId = plan === undefined ? undefined : await findPlanId(client, plan);
-  const location = {
-    ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-    ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
-  };
-  const page =
-    planId === undefined
-      ? await readPages(client, 'GET /processing/executables/plans/executions', { query: { ...filter, ...location } }, maximum)
-      : await readPages(client, 'GET /processing/executables/plans/{planId}/executions', { path: { planId }, query: filter }, maximum);
-  if (output.json) return output.printJson(page);
-  const nameOf = await namePlans(
-    client,
-    page.items.map((execution) => execution.planId),
-  );
-  return output.printTable(
-    ['PLAN EXECUTION', 'PLAN', 'STATUS', 'STARTED', 'BY', 'TASKS', 'SECONDS'],
-    page.items.map((execution) => [
-      execution.executionId,
-      nameOf(execution.planId),
-      { text: execution.status, tone: toneOfPlan(execution.status) },
-      localTime(execution.startTimestamp),
-      execution.executionType,
-      `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`,
-      secondsBetween(execution),
-    ]),
-    'No plan executions.',
-  );
-}
 
 /** `millrace plan steps`: shows a plan execution with its started steps. */
 export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
@@ -104,10 +94,10 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
 /** `millrace plan stop`: terminates a plan execution and, when asked, waits for its end. */
 export const endPlanExecution = thingCommand(planExecutionNoun, 'stop', {
   description: 'Terminate a plan execution with the executions of its current step; one that has ended stays as it is',
-  options: (command) => command.option('--wait', 'wait for the end and print the steps and the outcome, which is also the exit code'),
+  options: { '--wait': 'wait for the end and print the steps and the outcome, which is also the exit code' },
   examples: ['millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
-  async run(context, planExecutionId, options: { wait?: boolean }) {
-    const { client, output } = context;
+  async run(context, planExecutionId) {
+    const { client, output, options } = context;
     const before = await readPlanExecution(client, planExecutionId);
     await client.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
     const hasEnded = exitCodeOfPlan(before.status) !== undefined;

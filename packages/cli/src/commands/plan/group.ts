@@ -7,29 +7,26 @@ import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findTaskId } from '../task/lookup.ts';
-import { describeTrigger, type StartOptions, toTrigger, withStartOptions } from '../trigger/options.ts';
+import { describeTrigger, toTrigger, START_OPTIONS } from '../trigger/options.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { addFollowCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
-import { type ChartStep, chartSteps, readSteps, STEP_TITLES, type StepOptions, stepRow, toStepRequest, withSteps } from './steps.ts';
+import { given } from '@millrace/wire/given';
+import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './steps.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */
 const changePlanRunConfig = thingCommand(planNoun, 'config', {
   summary: 'Show or change when a plan starts',
   description: 'Show the run configuration of a plan, or change what options name: when it starts',
-  options: withStartOptions,
+  options: START_OPTIONS,
   examples: ['millrace plan config monthly', 'millrace plan config monthly --monthly 1 --at 03:00 --zone Europe/Zurich'],
-  async run({ client, output }, planId, options: StartOptions) {
+  async run({ client, output, options }, planId) {
     const path = { planId };
     if (Object.keys(options).length > 0) {
       const present: Schema<'PlanRunConfig'> = (await readPlanRunConfig(client, path.planId)) ?? { trigger: { type: 'MANUAL' } };
-      const { parallel } = options;
-      const body = {
-        ...present,
-        trigger: toTrigger(options) ?? present.trigger,
-        ...(parallel !== undefined && { parallelExecutionAllowed: parallel }),
-      };
+      const trigger = toTrigger(options) ?? present.trigger;
+      const body = { ...present, trigger, ...given({ parallelExecutionAllowed: options.parallel }) };
       await client.call('PUT /orchestration/executables/plans/{planId}/run-config', { path, body });
     }
     const config = await readPlanRunConfig(client, path.planId);
@@ -42,29 +39,26 @@ const changePlanRunConfig = thingCommand(planNoun, 'config', {
   },
 });
 
-type CreateOptions = StepOptions & { workspace?: string; description?: string };
-
 /** `millrace plan create`. */
 const createPlan = serverCommand('create', {
   description: 'Create a plan from steps of tasks\n\nThe steps run one after another, the tasks of a step in parallel.',
   arguments: { '<name>': 'name of the plan' },
-  options: (command) =>
-    withSteps(
-      command
-        .option('--workspace <name or id>', 'workspace of the plan (default: the only one you see, or Shared of the default environment)')
-        .option('--description <text>', 'its purpose'),
-    ),
+  options: {
+    '--workspace <name or id>': 'workspace of the plan (default: the only one you see, or Shared of the default environment)',
+    '--description <text>': 'its purpose',
+    ...STEP_OPTIONS,
+  },
   examples: [
     'millrace plan create monthly --step "Load=load-orders,load-rates" --step "Write=write-invoices"',
     'millrace plan create monthly --workspace Production/Finance --steps-file steps.json',
   ],
-  async run({ client, output, shell }, name: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, name: string) {
     const workspace = await findWorkspaceOrDefault(client, options.workspace);
     const steps = await readSteps(client, options, workspace, shell);
     if (!steps) throw new Failure('usage', 'Name the steps with --step or --steps-file.');
     const { description } = options;
     const { body: plan } = await client.call('POST /orchestration/executables/plans', {
-      body: { name, workspaceId: workspace.id, steps, ...(description !== undefined && { description }) },
+      body: { name, workspaceId: workspace.id, steps, ...given({ description }) },
     });
     if (output.json) return output.printJson(plan);
     const fullWorkspaceName = `${workspace.environment.name}/${workspace.name}`;
@@ -73,25 +67,23 @@ const createPlan = serverCommand('create', {
 });
 
 type StepRequest = Schema<'StepRequest'>;
-type ReplaceOptions = StepOptions & { name?: string; description?: string };
-
 /** `millrace plan change`. */
 const replacePlan = thingCommand(planNoun, 'change', {
   description:
     'Change a plan; fields that no option names stay as they are\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
-  options: (command) => withSteps(command.option('--name <name>', 'new name').option('--description <text>', 'new description')),
+  options: { '--name <name>': 'new name', '--description <text>': 'new description', ...STEP_OPTIONS },
   needsOption: true,
   examples: [
     'millrace plan change monthly --name "Monthly invoices"',
     'millrace plan change monthly --step "Load=load-orders,load-rates" --step "Write=write-invoices" --step "Mail=send-mails"',
   ],
-  async run({ client, output, shell }, planId, options: ReplaceOptions) {
+  async run({ client, output, shell, options }, planId) {
     const plan = await readPlan(client, planId);
     const steps = await readSteps(client, options, workspaceOfPlan(plan), shell);
     const description = options.description ?? plan.description;
     const body: Schema<'ReplacePlanRequest'> = {
       name: options.name ?? plan.name,
-      ...(description !== undefined && { description }),
+      ...given({ description }),
       ...(steps && { steps: withKnownIds(steps, chartSteps(plan.chart)) }),
     };
     const { body: changed } = await client.call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
@@ -108,22 +100,20 @@ function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep
     const id = step.id ?? ids.get(step.name);
     // Two steps may have one name, but not one id.
     ids.delete(step.name);
-    return { ...step, ...(id !== undefined && { id }) };
+    return { ...step, ...given({ id }) };
   });
 }
-
-type ListOptions = { environment?: string; workspace?: string; task?: string; name?: string };
 
 const listPlans = listCommand({
   description: 'List plans',
   examples: ['millrace plan list', 'millrace plan list --task load-orders'],
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'only those of an environment')
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .option('--task <name or id>', 'only those with a task in a step or an error handler')
-      .option('--name <beginning>', 'only those whose name begins like this'),
-  async read({ client }, options: ListOptions) {
+  options: {
+    '--environment <name or id>': 'only those of an environment',
+    '--workspace <name or id>': 'only those of a workspace',
+    '--task <name or id>': 'only those with a task in a step or an error handler',
+    '--name <beginning>': 'only those whose name begins like this',
+  },
+  async read({ client }, options) {
     const filter = {
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
       ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
@@ -146,9 +136,9 @@ const listPlans = listCommand({
 
 const getPlan = thingCommand(planNoun, 'show', {
   description: 'Show a plan with its steps and its trigger',
-  options: (command) => command.option('--steps', 'print only the steps, as a JSON list that --steps-file accepts'),
+  options: { '--steps': 'print only the steps, as a JSON list that --steps-file accepts' },
   examples: ['millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'],
-  async run({ client, output }, planId, { steps: onlySteps }: { steps?: true }) {
+  async run({ client, output, options: { steps: onlySteps } }, planId) {
     const plan = await readPlan(client, planId);
     const steps = chartSteps(plan.chart);
     if (onlySteps) return output.printJson(steps.map(toStepRequest));

@@ -1,9 +1,8 @@
-import type { Noun } from '../../group.ts';
+import { type Noun, nounOf } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { isId, pickOne } from '../../names.ts';
 import { readWholeList, readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 import { findExecutableId, readNames } from '../executable/lookup.ts';
@@ -35,21 +34,15 @@ export function workspaceOfPlan({ workspace }: Schema<'PlanExecutableDetails'>):
 /** A short id is searched among this many of the newest plan executions. */
 const NEWEST = 1000;
 
-/** Finds the full id of a plan execution by its id or by a beginning that is unique among the newest ones. */
-export async function findPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
-  if (isId(idOrPrefix)) return idOrPrefix;
-  const page = await readPages(client, 'GET /processing/executables/plans/executions', {}, NEWEST);
-  return pickOne('plan execution', idOrPrefix, page.items, ({ executionId, startTimestamp }) => ({
-    id: executionId,
-    names: [localTime(startTimestamp)],
-  })).executionId;
-}
-
-/** How a command names a plan execution. */
+/** How a command names a plan execution: by its id, or by a beginning that is unique among the newest ones. */
 export const planExecutionNoun: Noun = {
+  ...nounOf(
+    'plan execution',
+    async (client) => (await readPages(client, 'GET /processing/executables/plans/executions', {}, NEWEST)).items,
+    ({ executionId, startTimestamp }) => ({ id: executionId, names: [localTime(startTimestamp)] }),
+    '<id>',
+  ),
   what: 'plan execution; the beginning of the id is enough',
-  argument: '<id>',
-  find: findPlanExecutionId,
 };
 
 /** Reads a plan execution. */

@@ -10,7 +10,7 @@ import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';
 import { logTime, oneLine } from '../../text.ts';
 import { nameTasks } from '../task/lookup.ts';
-import { findPlanExecutionId, planNoun, readPlanExecution, readStepExecutions } from './lookup.ts';
+import { planExecutionNoun, planNoun, readPlanExecution, readStepExecutions } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
 const PAUSE_MS = 500;
@@ -114,21 +114,21 @@ export const addFollowCommand = serverCommand('follow', {
   arguments: { '<id>': 'the plan execution; the beginning of the id is enough' },
   examples: ['millrace plan follow 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
   async run(context, idOrPrefix: string) {
-    await followPlanExecution(context, await findPlanExecutionId(context.client, idOrPrefix));
+    await followPlanExecution(context, await planExecutionNoun.find(context.client, idOrPrefix));
   },
 });
 
 /** The option that follows a started plan. */
-const FOLLOW = ['-f, --follow', 'print each step as it starts and ends, then the outcome, which is also the exit code'] as const;
+const FOLLOW = { '-f, --follow': 'print each step as it starts and ends, then the outcome, which is also the exit code' } as const;
 
 /** `millrace plan run`: starts an execution and, when asked, follows it to its end. */
 export const startPlanExecution = thingCommand(planNoun, 'run', {
   description: 'Run a plan\n\nWith --json and --follow each line is one JSON value: the execution id, the steps, and last the execution.',
-  options: (command) => command.option(...FOLLOW),
+  options: FOLLOW,
   examples: ['millrace plan run monthly --follow'],
-  async run(context, executable, options: { follow?: boolean }) {
+  async run(context, executable) {
     const { body } = await context.client.call('POST /processing/executions/plans', { body: { executable } });
-    await finishStart(context, body, options.follow ?? false);
+    await finishStart(context, body, context.options.follow ?? false);
   },
 });
 
@@ -141,22 +141,20 @@ async function finishStart(context: Context, started: { executionId: string }, f
   if (follow) await followPlanExecution(context, started.executionId);
 }
 
-type RerunOptions = { step?: string; onlyFailed?: true; follow?: boolean };
-
 /** `millrace plan rerun`: runs a plan again from a step that failed. */
 export const rerunPlanExecution = serverCommand('rerun', {
   description:
     'Run a plan again from a step that failed\n\nThe steps are those of the failed execution, even if the plan has been changed.',
   arguments: { '<id>': 'the failed plan execution; the beginning of the id is enough' },
-  options: (command) =>
-    command
-      .option('--step <name or id>', 'the step to begin with (default: the one that failed)')
-      .option('--only-failed', 'leave out the tasks of that step that succeeded')
-      .option(...FOLLOW),
+  options: {
+    '--step <name or id>': 'the step to begin with (default: the one that failed)',
+    '--only-failed': 'leave out the tasks of that step that succeeded',
+    ...FOLLOW,
+  },
   examples: ['millrace plan rerun 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --only-failed --follow'],
-  async run(context, idOrPrefix: string, options: RerunOptions) {
-    const { client } = context;
-    const executionPlanId = await findPlanExecutionId(client, idOrPrefix);
+  async run(context, idOrPrefix: string) {
+    const { client, options } = context;
+    const executionPlanId = await planExecutionNoun.find(client, idOrPrefix);
     const { planId } = await readPlanExecution(client, executionPlanId);
     const stepId = await findStep(client, planId, executionPlanId, options.step);
     const { body } = await client.call('POST /processing/executions/plans', {

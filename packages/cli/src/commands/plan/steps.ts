@@ -1,7 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import { parseJsonText, readUsedFile } from '../../input.ts';
 import { readStdin, type Shell } from '../../shell.ts';
@@ -9,6 +8,7 @@ import type { Cell } from '../../table.ts';
 import { findTaskId } from '../task/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 import { findPlanId, readPlan } from './lookup.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** A step as the chart of a plan shows it. */
 export type ChartStep = Schema<'PlanStep'>;
@@ -56,13 +56,13 @@ const namesOf = (flows: ChartStep['flows'] = []): string =>
   flows.map(({ id, name = id, abstractPlanId }) => (abstractPlanId === undefined ? name : `plan ${name}`)).join(', ');
 
 /** The options that name the steps of a plan. */
-export type StepOptions = { step?: StepRequest[]; stepsFile?: string };
+export const STEP_OPTIONS = {
+  '--step <name=tasks>': { text: 'a step with its tasks, separated by commas; repeated in the order of the steps', parse: addStep },
+  '--steps-file <file>': 'all steps as a JSON list, as `plan show --steps` prints it, - for stdin; names in place of ids',
+} as const satisfies OptionTable;
 
-/** Adds the options. */
-export const withSteps = (command: Command): Command =>
-  command
-    .option('--step <name=tasks>', 'a step with its tasks, separated by commas; repeated in the order of the steps', addStep)
-    .option('--steps-file <file>', 'all steps as a JSON list, as `plan show --steps` prints it, - for stdin; names in place of ids');
+/** The values of these options. */
+export type StepOptions = OptionsOf<typeof STEP_OPTIONS>;
 
 /** Adds a `name=task,task` of the command line to the earlier ones. */
 export function addStep(text: string, before: StepRequest[] = []): StepRequest[] {

@@ -1,12 +1,13 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
+import { given } from '@millrace/wire/given';
 import { Failure } from '../../failure.ts';
-import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 type Project = Schema<'Project'>;
 
@@ -27,13 +28,12 @@ function shownAddress({ url }: Project): string {
 }
 
 /** The options that name the address of a repository. */
-type AddressOptions = { address?: string; addressFile?: string };
+const ADDRESS_OPTIONS = {
+  '--address <address>': 'address of the repository, without a password',
+  '--address-file <file>': 'file with the address, - for stdin; the place for one with a password',
+} as const satisfies OptionTable;
 
-/** Adds the options. */
-const withAddress = (command: Command): Command =>
-  command
-    .option('--address <address>', 'address of the repository, without a password')
-    .option('--address-file <file>', 'file with the address, - for stdin; the place for one with a password');
+type AddressOptions = OptionsOf<typeof ADDRESS_OPTIONS>;
 
 /** Reads the address; undefined if no option names one. */
 async function readAddress({ address, addressFile }: AddressOptions, shell: Shell): Promise<string | undefined> {
@@ -44,8 +44,8 @@ async function readAddress({ address, addressFile }: AddressOptions, shell: Shel
 const listProjects = listCommand({
   description: 'List projects',
   examples: ['millrace project list --name invoices'],
-  options: (command) => command.option('--name <part>', 'only those with this in their name'),
-  read: ({ client }, { name }: { name?: string }) => readProjects(client, name === undefined ? {} : { projectName: name }),
+  options: { '--name <part>': 'only those with this in their name' },
+  read: ({ client }, { name }) => readProjects(client, name === undefined ? {} : { projectName: name }),
   columns: () => ({
     ID: (project) => project.id,
     NAME: (project) => project.name,
@@ -56,14 +56,12 @@ const listProjects = listCommand({
   none: 'No projects.',
 });
 
-const getProject = thingCommand(projectNoun, 'show', {
+const getProject = showCommand(projectNoun, {
   description: 'Show a project; the user name and password in its address are shown only with --json',
   examples: ['millrace project show Invoices'],
-  async run({ client, output }, projectId) {
-    const path = { projectId };
-    const { body: project } = await client.call('GET /orchestration/projects/{projectId}', { path });
-    if (output.json) return output.printJson(project);
-    return output.printProperties([
+  read: async (client, projectId) => (await client.call('GET /orchestration/projects/{projectId}', { path: { projectId } })).body,
+  print: ({ output }, project) =>
+    output.printProperties([
       ['Id', project.id],
       ['Name', project.name],
       ['Description', project.description],
@@ -71,48 +69,37 @@ const getProject = thingCommand(projectNoun, 'show', {
       ['Owner', project.owner],
       ['Created', `${localTime(project.createDate)} by ${project.author}`],
       ['Changed', localTime(project.updateDate)],
-    ]);
-  },
+    ]),
 });
-
-type CreateOptions = AddressOptions & { owner?: string; description?: string };
 
 const createProject = serverCommand('create', {
   description: 'Create a project: a source repository of jobs',
   arguments: { '<name>': 'name of the project' },
-  options: (command) =>
-    withAddress(command).option('--owner <login>', 'login of the owner (default: you)').option('--description <text>', 'its purpose'),
+  options: { ...ADDRESS_OPTIONS, '--owner <login>': 'login of the owner (default: you)', '--description <text>': 'its purpose' },
   examples: ['millrace project create Invoices --address https://git.example.com/finance/invoices.git'],
-  async run({ client, output, shell }, name: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, name: string) {
     const url = await readAddress(options, shell);
     if (url === undefined) throw new Failure('usage', 'Name the address of the repository with --address or --address-file.');
     const owner = options.owner ?? (await client.call('GET /account/me')).body.login;
     const { description } = options;
     const { body } = await client.call('POST /orchestration/projects', {
-      body: { name, owner, url, ...(description !== undefined && { description }) },
+      body: { name, owner, url, ...given({ description }) },
     });
     return output.printResult(body, `Created project ${body.name} (${body.id}).`);
   },
 });
 
-type ChangeOptions = AddressOptions & { owner?: string; description?: string };
-
 const changeProject = serverCommand('change', {
   description: 'Change a project; fields that no option names stay as they are',
   arguments: { '<name or id>': 'the project' },
-  options: (command) =>
-    withAddress(command).option('--owner <login>', 'login of the new owner').option('--description <text>', 'new description'),
+  options: { ...ADDRESS_OPTIONS, '--owner <login>': 'login of the new owner', '--description <text>': 'new description' },
   needsOption: true,
   examples: ['millrace project change Invoices --owner ada'],
-  async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
+  async run({ client, output, shell, options }, idOrName: string) {
     const [url, { owner, description }] = [await readAddress(options, shell), options];
     const { body } = await client.call('PUT /orchestration/projects/{projectId}', {
       path: { projectId: await projectNoun.find(client, idOrName) },
-      body: {
-        ...(url !== undefined && { url }),
-        ...(owner !== undefined && { owner }),
-        ...(description !== undefined && { description }),
-      },
+      body: given({ url, owner, description }),
     });
     return output.printResult(body, `Changed project ${body.name} (${body.id}).`);
   },

@@ -6,7 +6,6 @@ import { userNoun } from '../user/lookup.ts';
 import { readPromotion } from './lookup.ts';
 import { analyzePromotion, getPromotionExecution, startPromotionExecution } from './run.ts';
 
-type AccountOptions = { user?: string; serviceAccount?: string };
 type Account = { userId: string } | { serviceAccountId: string };
 
 /** `millrace promotion users`. */
@@ -28,9 +27,9 @@ const accountCommand = (verb: 'assign' | 'unassign', description: string, done: 
   serverCommand(verb, {
     description,
     arguments: { '<source/target or id>': 'the promotion' },
-    options: (command) => command.option('--user <login or id>', 'a user').option('--service-account <name or id>', 'a service account'),
+    options: { '--user <login or id>': 'a user', '--service-account <name or id>': 'a service account' },
     examples: [`millrace promotion ${verb} Test/Production --user ada`],
-    async run({ client, output }, idOrName: string, { user, serviceAccount }: AccountOptions) {
+    async run({ client, output, options: { user, serviceAccount } }, idOrName: string) {
       if ((user === undefined) === (serviceAccount === undefined)) throw new Failure('usage', 'Give either --user or --service-account.');
       const { executable: promotionId } = await readPromotion(client, idOrName);
       const method = verb === 'assign' ? 'PUT' : 'DELETE';
@@ -86,17 +85,15 @@ const getPromotion = serverCommand('show', {
   },
 });
 
-type CreateOptions = { source: string; target: string; description?: string };
-
 const createPromotion = serverCommand('create', {
   description: 'Create a promotion between two environments\n\nAccounts that may run it: `millrace promotion assign`.',
-  options: (command) =>
-    command
-      .requiredOption('--source <name or id>', 'the environment whose content is copied')
-      .requiredOption('--target <name or id>', 'the environment that gets it')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--source <name or id>': { text: 'the environment whose content is copied', required: true },
+    '--target <name or id>': { text: 'the environment that gets it', required: true },
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace promotion create --source Test --target Production'],
-  async run({ client, output }, { source, target, description }: CreateOptions) {
+  async run({ client, output, options: { source, target, description } }) {
     const { body } = await client.call('POST /orchestration/executables/promotions', {
       body: {
         sourceEnvironmentId: await findEnvironmentId(client, source),
@@ -111,9 +108,9 @@ const createPromotion = serverCommand('create', {
 const changePromotion = serverCommand('change', {
   description: 'Change the description of a promotion',
   arguments: { '<source/target or id>': 'the promotion' },
-  options: (command) => command.requiredOption('--description <text>', 'new description'),
+  options: { '--description <text>': { text: 'new description', required: true } },
   examples: ['millrace promotion change Test/Production --description "Each Monday"'],
-  async run({ client, output }, idOrName: string, { description }: { description: string }) {
+  async run({ client, output, options: { description } }, idOrName: string) {
     const promotion = await readPromotion(client, idOrName);
     const path = { promotionId: promotion.executable };
     await client.call('PATCH /orchestration/executables/promotions/{promotionId}', { path, body: { description } });

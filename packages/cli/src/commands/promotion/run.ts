@@ -1,7 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
-import type { Command } from 'commander';
 import { Failure } from '../../failure.ts';
 import { serverCommand } from '../../group.ts';
 import { isId, pickOne } from '../../names.ts';
@@ -13,31 +12,23 @@ import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { type FoundPromotion, readPromotion } from './lookup.ts';
-
-/** The options for the content of a promotion, and for the objects that keep theirs. */
-type ChoiceOptions = {
-  workspace?: string;
-  plan?: string;
-  task?: string;
-  artifact?: string;
-  keepResources?: true;
-  keepRunProfiles?: true;
-  context?: string;
-};
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** The single object that is promoted, with what it needs. */
 type ChosenObject = { id: string; type: 'WORKSPACE' | 'PLAN' | 'FLOW' | 'ACTION' };
 
-/** Adds the options. */
-const withPromotionOptions = (command: Command): Command =>
-  command
-    .option('--workspace <name or id>', 'only a workspace of the source, with what it needs')
-    .option('--plan <name or id>', 'only a plan of the source, with what it needs')
-    .option('--task <name or id>', 'only a task of the source, with what it needs')
-    .option('--artifact <name or id>', 'only an artifact of the source')
-    .option('--keep-resources', 'resources of the target keep their content and description')
-    .option('--keep-run-profiles', 'run profiles of the target keep their JVM arguments and description')
-    .option('--context <text>', 'reason of the call, stored in the record');
+/** The options for the content of a promotion, and for the objects that keep theirs. */
+const CHOICE_OPTIONS = {
+  '--workspace <name or id>': 'only a workspace of the source, with what it needs',
+  '--plan <name or id>': 'only a plan of the source, with what it needs',
+  '--task <name or id>': 'only a task of the source, with what it needs',
+  '--artifact <name or id>': 'only an artifact of the source',
+  '--keep-resources': 'resources of the target keep their content and description',
+  '--keep-run-profiles': 'run profiles of the target keep their JVM arguments and description',
+  '--context <text>': 'reason of the call, stored in the record',
+} as const satisfies OptionTable;
+
+type ChoiceOptions = OptionsOf<typeof CHOICE_OPTIONS>;
 
 /** The fields of a request that do not name an object. */
 const keptFields = ({ keepResources, keepRunProfiles, context }: ChoiceOptions) => ({
@@ -140,9 +131,10 @@ function rowOf(workspace: string, item: Item, kindName?: string): Cell[] {
 export const analyzePromotion = serverCommand('analyze', {
   description: 'Show the changes that a promotion would make, without making them',
   arguments: { '<source/target or id>': 'the promotion' },
-  options: (command) => withPromotionOptions(command.alias('analyse')),
+  options: CHOICE_OPTIONS,
+  adjust: (command) => command.alias('analyse'),
   examples: ['millrace promotion analyze Test/Production', 'millrace promotion analyze Test/Production --plan monthly'],
-  async run({ client, output }, idOrName: string, options: ChoiceOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const promotion = await readPromotion(client, idOrName);
     const chosen = await findChosen(client, promotion, options);
     const { body } = await client.call('POST /orchestration/executables/promotions/{promotionId}', {
@@ -175,9 +167,9 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 export const startPromotionExecution = serverCommand('run', {
   description: 'Run a promotion. If one object cannot be promoted, nothing is promoted, and the report says why',
   arguments: { '<source/target or id>': 'the promotion' },
-  options: withPromotionOptions,
+  options: CHOICE_OPTIONS,
   examples: ['millrace promotion run Test/Production', 'millrace promotion run Test/Production --task nightly-load --keep-resources'],
-  async run({ client, output }, idOrName: string, options: ChoiceOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const promotion = await readPromotion(client, idOrName);
     const chosen = await findChosen(client, promotion, options);
     const body = {

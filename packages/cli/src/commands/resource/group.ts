@@ -1,33 +1,81 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import type { Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
+import { showUpload, UploadFile, withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { readOneResource, readResources, resourceNoun, withContent } from './lookup.ts';
 
-type CreateOptions = { name?: string; workspace?: string; description?: string };
+type Resource = Schema<'Resource'>;
+
+/** Lists resources. */
+const readResources = (
+  client: Client,
+  filter: { environmentId?: string; workspaceId?: string; name?: string } = {},
+): Promise<ListPage<Resource>> => readPages(client, 'GET /orchestration/resources', { query: filter });
+
+/** A resource is found by its name or workspace/name. */
+const resourceNoun = nounOf(
+  'resource',
+  async (client) => (await readResources(client)).items,
+  ({ id, name, workspaceInfo }) => ({
+    id,
+    names: [name, `${workspaceInfo.name ?? ''}/${name}`],
+    place: [workspaceInfo.environment?.name, workspaceInfo.name].filter(Boolean).join('/'),
+  }),
+);
+
+/** Reads a resource. */
+const readOneResource = async (client: Client, resourceId: string): Promise<Resource> =>
+  (await client.call('GET /orchestration/resources/{resourceId}', { path: { resourceId } })).body;
+
+/** Calls `send` with the content of a resource: a file, or a zip of a folder. `isFile` is true for a file. */
+async function withContent<T>(
+  { output, shell }: Pick<Context, 'output' | 'shell'>,
+  path: string,
+  send: (file: UploadFile, isFile: boolean) => Promise<T>,
+): Promise<T> {
+  const fullPath = absolutePath(path, shell);
+  const found = await stat(fullPath).catch(() => undefined);
+  if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
+  if (!found.isDirectory() && !found.isFile()) throw new Failure('usage', `${path} is neither a file nor a folder.`);
+  const upload = async (content: Zip): Promise<T> => {
+    const blob = await openAsBlob(content.path).catch(() => {
+      throw new Failure('usage', `${path} cannot be read.`);
+    });
+    try {
+      return await send(new UploadFile(blob, content.name, showUpload(content.name, output)), found.isFile());
+    } finally {
+      output.progress('');
+    }
+  };
+  if (found.isFile()) return upload({ path: fullPath, name: basename(path) });
+  return withPackedFolder(path, { shell, output }, upload);
+}
 
 /** `millrace resource create`. */
 const createResource = serverCommand('create', {
   description: 'Upload a file or a folder that tasks use\n\nA folder is packed first, without .git; engines unpack it before a run.',
   arguments: { '<file or folder>': 'the content' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'name of the resource (default: that of the file or folder)')
-      .option('--workspace <name or id>', 'its workspace (default: the only one you see, or Shared of the default environment)')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--name <name>': 'name of the resource (default: that of the file or folder)',
+    '--workspace <name or id>': 'its workspace (default: the only one you see, or Shared of the default environment)',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace resource create airports.csv', 'millrace resource create ./drivers --name jdbc-drivers --workspace Shared'],
-  async run(context, path: string, options: CreateOptions) {
-    const { client, output, shell } = context;
+  async run(context, path: string) {
+    const { client, output, shell, options } = context;
     const resource = await withContent(context, path, async (file, isFile) => {
       const workspace = await findWorkspaceOrDefault(client, options.workspace);
       const { name = basename(absolutePath(path, shell)), description } = options;
       const form = new FormData();
-      form.set(
-        'resource',
-        JSON.stringify({ name, workspaceId: workspace.id, file: isFile, ...(description !== undefined && { description }) }),
-      );
+      form.set('resource', JSON.stringify({ name, workspaceId: workspace.id, file: isFile, description }));
       form.set('file', file);
       return (await client.call('POST /orchestration/resources', { form })).body;
     });
@@ -35,20 +83,18 @@ const createResource = serverCommand('create', {
   },
 });
 
-type ChangeOptions = { name?: string; description?: string; content?: string };
-
 /** `millrace resource change`. */
 const changeResource = thingCommand(resourceNoun, 'change', {
   description: 'Change a resource; fields that no option names stay as they are',
-  options: (command) =>
-    command
-      .option('--name <name>', 'new name')
-      .option('--description <text>', 'new description')
-      .option('--content <file or folder>', 'new content; a file stays a file, a folder a folder'),
+  options: {
+    '--name <name>': 'new name',
+    '--description <text>': 'new description',
+    '--content <file or folder>': 'new content; a file stays a file, a folder a folder',
+  },
   needsOption: true,
   examples: ['millrace resource change airports.csv --content airports-2026.csv'],
-  async run(context, resourceId, options: ChangeOptions) {
-    const { client, output } = context;
+  async run(context, resourceId) {
+    const { client, output, options } = context;
     const { name, description, content } = options;
     const path = { resourceId };
     const before = await readOneResource(client, path.resourceId);
@@ -87,17 +133,15 @@ const moveResource = thingCommand(resourceNoun, 'move', {
   },
 });
 
-type ListOptions = { environment?: string; workspace?: string; name?: string };
-
 const listResources = listCommand({
   description: 'List files and folders that tasks use',
   examples: ['millrace resource list', 'millrace resource list --workspace Shared --name airports'],
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'only those of an environment')
-      .option('--workspace <name or id>', 'only those of a workspace')
-      .option('--name <part>', 'only those with this in their name'),
-  read: async ({ client }, { environment, workspace, name }: ListOptions) =>
+  options: {
+    '--environment <name or id>': 'only those of an environment',
+    '--workspace <name or id>': 'only those of a workspace',
+    '--name <part>': 'only those with this in their name',
+  },
+  read: async ({ client }, { environment, workspace, name }) =>
     readResources(client, {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
       ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),

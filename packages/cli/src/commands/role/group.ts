@@ -1,5 +1,5 @@
 import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
-import { permissionOption, type PermissionOptions, readAllRoles, roleNoun } from './lookup.ts';
+import { permissionOption, readAllRoles, roleNoun } from './lookup.ts';
 
 const listRoles = listCommand({
   description: 'List roles, with their permissions',
@@ -30,9 +30,9 @@ const getRole = showCommand(roleNoun, {
 const createRole = serverCommand('create', {
   description: 'Create a role',
   arguments: { '<name>': 'name of the role' },
-  options: (command) => command.addOption(permissionOption('none')),
+  options: permissionOption('none'),
   examples: ['millrace role create night-operator --permission SVC_OPERATOR SVC_ENGINE_USE'],
-  async run({ client, output }, name: string, { permission: permissions = [] }: PermissionOptions) {
+  async run({ client, output, options: { permission: permissions = [] } }, name: string) {
     const { body: role } = await client.call('POST /account/roles', { body: { name, permissions } });
     return output.printResult(role, `Created role ${role.name}. Its id is ${role.id}.`);
   },
@@ -40,10 +40,9 @@ const createRole = serverCommand('create', {
 
 const replaceRole = thingCommand(roleNoun, 'change', {
   description: 'Change the name or the permissions of a role',
-  options: (command) =>
-    command.option('--name <name>', 'new name (default: the present one)').addOption(permissionOption('the present ones')),
+  options: { '--name <name>': 'new name (default: the present one)', ...permissionOption('the present ones') },
   examples: ['millrace role change night-operator --permission SVC_OPERATOR'],
-  async run({ client, output }, id, options: PermissionOptions & { name?: string }) {
+  async run({ client, output, options }, id) {
     const path = { id };
     const { body: current } = await client.call('GET /account/roles/{id}', { path });
     const body = { name: options.name ?? current.name, permissions: options.permission ?? current.permissions };

@@ -1,20 +1,21 @@
+import { given } from '@millrace/wire/given';
 import { Failure } from '../../failure.ts';
 import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
 import { findProfileOwner, findRunProfileId, readRunProfiles, runProfileNoun } from './lookup.ts';
-import { type ContentOptions, type OwnerOptions, podOf, readJvmArguments, withOwner, withProfileContent } from './options.ts';
+import { podOf, readJvmArguments, PROFILE_OWNER_OPTIONS, PROFILE_CONTENT_OPTIONS } from './options.ts';
 
 /** `millrace run-profile create`. */
 const createRunProfile = serverCommand('create', {
   description: 'Create a run profile of an engine, a cluster, or the dynamic engines of an environment',
   arguments: { '<name>': 'name of the run profile' },
-  options: (command) => withProfileContent(withOwner(command)),
+  options: { ...PROFILE_OWNER_OPTIONS, ...PROFILE_CONTENT_OPTIONS },
   examples: [
     'millrace run-profile create "Large joins" --engine berlin --jvm=-Xms512m --jvm=-Xmx4g',
     'millrace run-profile create "Large joins" --environment Kubernetes --cpu 2 --memory 4Gi',
   ],
-  async run({ client, output, shell }, name: string, options: OwnerOptions & ContentOptions) {
+  async run({ client, output, shell, options }, name: string) {
     const jvmArguments = (await readJvmArguments(options, shell)) ?? [];
     const owner = await findProfileOwner(client, options);
     if (!owner) throw new Failure('usage', 'Name the owner with --engine, --cluster or --environment.');
@@ -35,16 +36,14 @@ const createRunProfile = serverCommand('create', {
   },
 });
 
-type ChangeOptions = ContentOptions & { name?: string };
-
 /** `millrace run-profile change`. */
 const changeRunProfile = serverCommand('change', {
   description: 'Change a run profile; fields that no option names stay as they are. JVM arguments are replaced as a whole',
   arguments: { '<name or id>': 'the run profile' },
-  options: (command) => withProfileContent(command.option('--name <name>', 'new name')),
+  options: { '--name <name>': 'new name', ...PROFILE_CONTENT_OPTIONS },
   needsOption: true,
   examples: ['millrace run-profile change "Large joins" --jvm=-Xmx8g'],
-  async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
+  async run({ client, output, shell, options }, idOrName: string) {
     const jvmArguments = await readJvmArguments(options, shell);
     const path = { id: await findRunProfileId(client, idOrName) };
     const { body: before } = await client.call('GET /processing/run-profiles/{id}', { path });
@@ -52,8 +51,7 @@ const changeRunProfile = serverCommand('change', {
     const { body } = await client.call('PUT /processing/run-profiles/{id}', {
       path,
       body: {
-        ...(options.name !== undefined && { name: options.name }),
-        ...(options.description !== undefined && { description: options.description }),
+        ...given({ name: options.name, description: options.description }),
         ...(jvmArguments && { jvmArguments }),
         // A sent pod replaces the present one.
         ...(pod && { pod: { ...before.pod, ...pod } }),
@@ -67,9 +65,9 @@ const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines',
 
 const searchRunProfiles = serverCommand('list', {
   description: 'List run profiles: all, or those of one owner',
-  options: (command) => withOwner(command).option('--name <part>', 'only those with this in their name'),
+  options: { ...PROFILE_OWNER_OPTIONS, '--name <part>': 'only those with this in their name' },
   examples: ['millrace run-profile list', 'millrace run-profile list --engine berlin'],
-  async run({ client, output }, options: OwnerOptions & { name?: string }) {
+  async run({ client, output, options }) {
     const owner = await findProfileOwner(client, options);
     const page = await readRunProfiles(client, {
       ...(owner && (owner.processorType === 'DYNAMIC_ENGINE' ? { scopeIds: [owner.id] } : { processorIds: [owner.id] })),
@@ -115,9 +113,9 @@ const getRunProfile = showCommand(runProfileNoun, {
 
 const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
   description: 'Delete a run profile. Refused while a task uses it, unless a successor takes its place',
-  options: (command) => command.option('--successor <name or id>', 'the run profile that its tasks get'),
+  options: { '--successor <name or id>': 'the run profile that its tasks get' },
   examples: ['millrace run-profile delete "Large joins"', 'millrace run-profile delete "Large joins" --successor Default'],
-  async run({ client, output }, id, { successor }: { successor?: string }) {
+  async run({ client, output, options: { successor } }, id) {
     const query = successor === undefined ? {} : { rescheduleRunProfileId: await findRunProfileId(client, successor) };
     await client.call('DELETE /processing/run-profiles/{id}', { path: { id }, query });
     return output.printResult({ id }, `Deleted run profile ${id}.`);

@@ -1,35 +1,72 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { type AddCommand, deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readWholeList } from '../../pages.ts';
-import { localTime } from '../../text.ts';
+import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
-import { describeTrigger, toTriggerTimes, type TriggerOptions, withTrigger } from '../trigger/options.ts';
+import { describeTrigger, toTriggerTimes, TRIGGER_OPTIONS } from '../trigger/options.ts';
 import { nameBindings, readSchedule, readSchedules, scheduleNoun } from './lookup.ts';
-import { addTrigger, removeTrigger, replaceTrigger } from './triggers.ts';
 
-type CreateOptions = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
+/** `millrace schedule remove-trigger`. */
+const removeTrigger = thingCommand(scheduleNoun, 'remove-trigger', {
+  description: 'Remove a trigger from a schedule',
+  arguments: { '<trigger>': 'name of the trigger' },
+  examples: ['millrace schedule remove-trigger "Before the office opens" saturday'],
+  async run({ client, output }, scheduleId, name: string) {
+    await client.call('DELETE /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId }, query: { name } });
+    return output.printResult({ id: scheduleId, trigger: name }, `Removed trigger ${name} of schedule ${scheduleId}.`);
+  },
+});
+
+/** Returns a command that sends a trigger of a schedule. */
+const triggerCommand = (verb: string, description: string, method: 'POST' | 'PUT', done: string): AddCommand =>
+  serverCommand(verb, {
+    description,
+    arguments: { '<description or id>': 'the schedule', '<trigger>': 'name of the trigger' },
+    options: { ...TRIGGER_OPTIONS, '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: wholeNumber } },
+    examples: [`millrace schedule ${verb} "Before the office opens" saturday --weekly sat --at 07:00 --zone Europe/Zurich`],
+    async run({ client, output, options }, idOrDescription: string, name: string) {
+      const rule = toTriggerTimes(options);
+      if (!rule) throw new Failure('usage', 'Say when it fires with --cron, --once, --daily, --weekly or --monthly.');
+      const scheduleId = await scheduleNoun.find(client, idOrDescription);
+      const body = { name, ...rule, ...(options.timeout !== undefined && { timeout: options.timeout }) };
+      await client.call(`${method} /orchestration/schedules/{scheduleId}/triggers`, { path: { scheduleId }, body });
+      if (output.json) return output.printJson(await readSchedule(client, scheduleId));
+      return output.print(oneLine(`${done} trigger ${name} of schedule ${scheduleId}.`));
+    },
+  });
+
+/** `millrace schedule add-trigger`. */
+const addTrigger = triggerCommand(
+  'add-trigger',
+  'Add a trigger to a schedule. Two executions of a schedule are at least five minutes apart',
+  'POST',
+  'Added',
+);
+
+/** `millrace schedule replace-trigger`. */
+const replaceTrigger = triggerCommand('replace-trigger', 'Replace a trigger of a schedule as a whole', 'PUT', 'Replaced');
 
 /** `millrace schedule create`. */
 const createSchedule = serverCommand('create', {
   description: 'Create a schedule with its first trigger\n\nIt starts nothing until `schedule bind` gives it a task or a plan.',
   arguments: { '<description>': 'what it is for; commands find it by this text' },
-  options: (command) =>
-    withTrigger(
-      command
-        .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
-        .option('--trigger <name>', 'name of the trigger', 'main'),
-    ).option('--timeout <minutes>', 'end a run of this trigger that takes longer', wholeNumber),
+  options: {
+    '--environment <name or id>': 'its environment (default: the only one you see, or the default one)',
+    '--trigger <name>': { text: 'name of the trigger', default: 'main' },
+    ...TRIGGER_OPTIONS,
+    '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: wholeNumber },
+  },
   examples: [
     'millrace schedule create "Before the office opens" --cron "30 5 ? * MON-FRI" --zone Europe/Zurich',
     'millrace schedule create "Office hours" --weekly mon,tue,wed --between 08:30-18:30 --step 120',
     'millrace schedule create "Move" --once "2031-01-31 22:00" --zone Europe/Berlin',
   ],
-  async run({ client, output }, description: string, options: CreateOptions) {
+  async run({ client, output, options }, description: string) {
     const { trigger: name, timeout } = options;
     const rule = toTriggerTimes(options);
     if (!rule) throw new Failure('usage', 'Say when it fires with --cron, --once, --daily, --weekly or --monthly.');
@@ -43,9 +80,9 @@ const createSchedule = serverCommand('create', {
 /** `millrace schedule change`. */
 const changeSchedule = thingCommand(scheduleNoun, 'change', {
   description: 'Change the description of a schedule; its triggers have commands of their own',
-  options: (command) => command.requiredOption('--description <text>', 'new description'),
+  options: { '--description <text>': { text: 'new description', required: true } },
   examples: ['millrace schedule change "Before the office opens" --description "Before eight"'],
-  async run({ client, output }, scheduleId, { description }: { description: string }) {
+  async run({ client, output, options: { description } }, scheduleId) {
     await client.call('PATCH /orchestration/schedules/{scheduleId}', { path: { scheduleId }, body: { description } });
     if (output.json) return output.printJson(await readSchedule(client, scheduleId));
     return output.print(`Changed schedule ${scheduleId}.`);
@@ -55,9 +92,9 @@ const changeSchedule = thingCommand(scheduleNoun, 'change', {
 /** `millrace schedule copy`. */
 const copySchedule = thingCommand(scheduleNoun, 'copy', {
   description: 'Copy a schedule with its triggers; the copy starts nothing until it is bound',
-  options: (command) => command.option('--description <text>', 'description of the copy (default: that of the schedule, marked as a copy)'),
+  options: { '--description <text>': 'description of the copy (default: that of the schedule, marked as a copy)' },
   examples: ['millrace schedule copy "Before the office opens" --description "In summer"'],
-  async run({ client, output }, scheduleId, { description }: { description?: string }) {
+  async run({ client, output, options: { description } }, scheduleId) {
     const { body } = await client.call('POST /orchestration/schedules/{scheduleId}', {
       path: { scheduleId },
       body: { ...(description !== undefined && { description }) },
@@ -72,7 +109,7 @@ const FIVE_YEARS_MS = 5 * 365 * 86_400_000;
 /** `millrace schedule next`. */
 const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
   description: 'List the next times at which a schedule fires, of the next five years',
-  options: (command) => command.argument('[n]', 'maximum number', wholeNumber, 10),
+  adjust: (command) => command.argument('[n]', 'maximum number', wholeNumber, 10),
   examples: ['millrace schedule next "Before the office opens" 5'],
   async run({ client, output }, scheduleId, maximum: number) {
     const from = Date.now();
@@ -87,15 +124,13 @@ const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
   },
 });
 
-type BindOptions = { task?: string; plan?: string };
-
 /** `millrace schedule bind`. */
 const bindScheduleCommand = serverCommand('bind', {
   description: 'Bind a schedule to a task or a plan; it replaces the trigger and the schedule that the task or plan had',
   arguments: { '<description or id>': 'the schedule' },
-  options: (command) => command.option('--task <name or id>', 'the task').option('--plan <name or id>', 'the plan'),
+  options: { '--task <name or id>': 'the task', '--plan <name or id>': 'the plan' },
   examples: ['millrace schedule bind "Before the office opens" --task nightly-load'],
-  async run({ client, output }, idOrDescription: string, { task, plan }: BindOptions) {
+  async run({ client, output, options: { task, plan } }, idOrDescription: string) {
     if ((task === undefined) === (plan === undefined)) throw new Failure('usage', 'Give either --task or --plan.');
     const scheduleId = await scheduleNoun.find(client, idOrDescription);
     if (plan === undefined) await bindToTask(client, scheduleId, task ?? '');
@@ -128,17 +163,15 @@ const unbindScheduleCommand = thingCommand(scheduleNoun, 'unbind', {
   },
 });
 
-type ListOptions = { environment?: string; bound?: true; match?: string };
-
 const listSchedules = listCommand({
   description: 'List schedules',
   examples: ['millrace schedule list', 'millrace schedule list --bound --environment production'],
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'only those of an environment')
-      .option('--bound', 'only those that a task or plan uses')
-      .option('--match <expression>', 'only those whose description matches a regular expression'),
-  read: async ({ client }, { environment, bound, match }: ListOptions) =>
+  options: {
+    '--environment <name or id>': 'only those of an environment',
+    '--bound': 'only those that a task or plan uses',
+    '--match <expression>': 'only those whose description matches a regular expression',
+  },
+  read: async ({ client }, { environment, bound, match }) =>
     readSchedules(client, {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
       ...(bound && { onlyBound: true }),

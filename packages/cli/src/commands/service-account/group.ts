@@ -1,5 +1,4 @@
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
-import { Option } from 'commander';
 import { openSecretFile } from '../../secret-file.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
@@ -38,23 +37,21 @@ const getServiceAccount = thingCommand(serviceAccountNoun, 'show', {
   },
 });
 
-type CreateOptions = { permission: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][]; secretFile?: string };
-
 /** `millrace service-account create`: creates a service account and stores its secret in a file. */
 const createServiceAccount = serverCommand('create', {
   description:
     'Create a service account and store its secret in a file\n\nA program sends the id and the secret to POST /security/oauth/token, by HTTP Basic, and gets an access token.',
   arguments: { '<name>': 'name of the service account' },
-  options: (command) =>
-    command
-      .addOption(
-        new Option('--permission <names...>', 'permissions in the whole tenant (default: none)')
-          .choices(SERVICE_ACCOUNT_PERMISSIONS)
-          .default([]),
-      )
-      .option('--secret-file <file>', 'file for the secret (default: ./<name>.secret)'),
+  options: {
+    '--permission <names...>': {
+      text: 'permissions in the whole tenant (default: none)',
+      choices: SERVICE_ACCOUNT_PERMISSIONS,
+      default: [],
+    },
+    '--secret-file <file>': 'file for the secret (default: ./<name>.secret)',
+  },
   examples: ['millrace service-account create pipeline --permission SVC_OPERATOR'],
-  async run({ client, output, shell }, name: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, name: string) {
     const path = options.secretFile ?? `${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.secret`;
     const secretFile = await openSecretFile(path, '--secret-file', shell);
     const { secret, ...account } = await client
@@ -71,20 +68,17 @@ const createServiceAccount = serverCommand('create', {
   },
 });
 
-type ReplaceOptions = { name?: string; permission?: (typeof SERVICE_ACCOUNT_PERMISSIONS)[number][] };
-
 const replaceServiceAccount = thingCommand(serviceAccountNoun, 'change', {
   description: 'Change the name or the permissions of a service account',
-  options: (command) =>
-    command
-      .option('--name <name>', 'new name (default: the present one)')
-      .addOption(
-        new Option('--permission <names...>', 'permissions in the whole tenant (default: the present ones)').choices(
-          SERVICE_ACCOUNT_PERMISSIONS,
-        ),
-      ),
+  options: {
+    '--name <name>': 'new name (default: the present one)',
+    '--permission <names...>': {
+      text: 'permissions in the whole tenant (default: the present ones)',
+      choices: SERVICE_ACCOUNT_PERMISSIONS,
+    },
+  },
   examples: ['millrace service-account change pipeline --permission SVC_OPERATOR SVC_ENGINE_USE'],
-  async run({ client, output }, id, { name, permission }: ReplaceOptions) {
+  async run({ client, output, options: { name, permission } }, id) {
     const path = { id };
     const { body: present } = await client.call('GET /account/service-accounts/{id}', { path });
     const body = { name: name ?? present.name, permissions: permission ?? present.permissions };

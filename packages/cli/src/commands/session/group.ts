@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Schema } from '@millrace/contract';
-import { Option } from 'commander';
 import { connect } from '../../connect.ts';
 import type { GlobalOptions } from '../../context.ts';
 import { Failure } from '../../failure.ts';
@@ -20,11 +19,11 @@ type SignIn = (url: string, shell: Shell, output: Output) => Promise<Schema<'Oau
 const startSession = localCommand('login', {
   description:
     'Sign in to a server and remember it\n\nOn a terminal, a browser opens. With --device, you sign in in a browser on another machine. A personal access token is read from --token-file or stdin, or asked for with --token; a token is never an argument.',
-  options: (command) =>
-    command
-      .addOption(new Option('--browser', 'sign in in a browser of this machine').conflicts(['device', 'token']))
-      .addOption(new Option('--device', 'sign in in a browser on another machine, by a code').conflicts('token'))
-      .addOption(new Option('--token', 'ask for a personal access token')),
+  options: {
+    '--browser': { text: 'sign in in a browser of this machine', conflicts: ['device', 'token'] },
+    '--device': { text: 'sign in in a browser on another machine, by a code', conflicts: ['token'] },
+    '--token': 'ask for a personal access token',
+  },
   examples: [
     'millrace login --url https://millrace.example.com',
     'millrace login --url https://millrace.example.com --device',

@@ -1,24 +1,24 @@
 import type { Client } from '@millrace/contract/client';
-import { type Command, Option } from 'commander';
 import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import type { Output } from '../../output.ts';
 import { userNoun } from '../user/lookup.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** The options of commands that share an entity. */
-export type SharingOptions = { user?: string[]; group?: string[]; level: 'READER' | 'WRITER' | 'OWNER'; remove?: true };
+export const SHARING_OPTIONS = {
+  '--user <users...>': 'users, by their full name, login or id',
+  '--group <groups...>': 'groups, by name or id',
+  '--level <level>': {
+    text: 'READER sees, WRITER also changes, OWNER also deletes',
+    choices: ['READER', 'WRITER', 'OWNER'],
+    default: 'READER',
+  },
+  '--remove': 'remove the sharings of these users and groups',
+} as const satisfies OptionTable;
 
-/** Adds the options of commands that share an entity. */
-export const addSharingOptions = (command: Command): Command =>
-  command
-    .option('--user <users...>', 'users, by their full name, login or id')
-    .option('--group <groups...>', 'groups, by name or id')
-    .addOption(
-      new Option('--level <level>', 'READER sees, WRITER also changes, OWNER also deletes')
-        .choices(['READER', 'WRITER', 'OWNER'])
-        .default('READER'),
-    )
-    .option('--remove', 'remove the sharings of these users and groups');
+/** The values of these options. */
+export type SharingOptions = OptionsOf<typeof SHARING_OPTIONS>;
 
 /** Changes the sharings that the options name, and prints all sharings of the entity. */
 export async function changeSharings(

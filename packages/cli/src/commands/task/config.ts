@@ -1,18 +1,19 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { InvalidArgumentError, Option } from 'commander';
+import { given } from '@millrace/wire/given';
+import { InvalidArgumentError } from 'commander';
 import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { clusterNoun, engineNoun } from '../engine/lookup.ts';
-import { type StartOptions, toTrigger, withStartOptions, describeTrigger } from '../trigger/options.ts';
+import { toTrigger, START_OPTIONS, describeTrigger } from '../trigger/options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { readRunConfig, runtimeText, taskNoun } from './lookup.ts';
 
-const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];
-const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'];
+const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
+const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'] as const;
 
 type RunConfig = Schema<'TaskRunConfigRequest'>;
 type CommonFields = Pick<
@@ -20,19 +21,28 @@ type CommonFields = Pick<
   'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'
 >;
 type ChangedFields = Pick<RunConfig, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'>;
-type ChangeOptions = StartOptions & {
-  engine?: string;
-  cluster?: string;
-  anyEngine?: true;
-  runProfile?: string | false;
-  logLevel?: NonNullable<RunConfig['logLevel']>;
-  timeout?: number | false;
-  attempts?: number;
-  wait?: number;
-  retryOn?: Schema<'RetriedEnd'>[];
-  context?: string | false;
-  dynamicEngine?: true;
-};
+const CONFIG_OPTIONS = {
+  ...START_OPTIONS,
+  '--engine <name or id>': 'the engine that runs it',
+  '--cluster <name or id>': 'the cluster that runs it',
+  '--any-engine': 'any engine of the environment runs it',
+  '--dynamic-engine': 'the other run configuration of the task, which holds while a dynamic engine serves its environment',
+  '--run-profile <name or id>': 'run profile of the engine or cluster; with --dynamic-engine, of the environment',
+  '--no-run-profile': 'without a run profile',
+  '--log-level <level>': { text: 'lowest severity that the job writes to its log', choices: LOG_LEVELS },
+  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: wholeNumber },
+  '--no-timeout': 'executions may take any time',
+  '--attempts <n>': { text: 'attempts at most, the first one included; 1 for no retry', parse: wholeNumber },
+  '--wait <seconds>': {
+    text: 'with --attempts: seconds before the second attempt; each further wait is twice as long',
+    parse: secondsOption,
+  },
+  '--retry-on <ends...>': { text: 'with --attempts: ends that are followed by a further attempt', choices: RETRIED_ENDS },
+  '--context <name>': 'the context of a job archive, instead of that of the task',
+  '--no-context': 'the context of the task',
+} as const satisfies OptionTable;
+
+type ChangeOptions = OptionsOf<typeof CONFIG_OPTIONS>;
 
 /** The trigger of a task without any run configuration. Both run configurations have the same trigger. */
 const ON_REQUEST = { type: 'MANUAL' } as const;
@@ -41,30 +51,15 @@ const ON_REQUEST = { type: 'MANUAL' } as const;
 export const changeTaskRunConfig = thingCommand(taskNoun, 'config', {
   summary: 'Show or change when, where and how a task runs',
   description: 'Show the run configuration of a task, or change what options name: when, where and how it runs',
-  options: (command) =>
-    withStartOptions(command)
-      .option('--engine <name or id>', 'the engine that runs it')
-      .option('--cluster <name or id>', 'the cluster that runs it')
-      .option('--any-engine', 'any engine of the environment runs it')
-      .option('--dynamic-engine', 'the other run configuration of the task, which holds while a dynamic engine serves its environment')
-      .option('--run-profile <name or id>', 'run profile of the engine or cluster; with --dynamic-engine, of the environment')
-      .option('--no-run-profile', 'without a run profile')
-      .addOption(new Option('--log-level <level>', 'lowest severity that the job writes to its log').choices(LOG_LEVELS))
-      .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
-      .option('--no-timeout', 'executions may take any time')
-      .option('--attempts <n>', 'attempts at most, the first one included; 1 for no retry', wholeNumber)
-      .option('--wait <seconds>', 'with --attempts: seconds before the second attempt; each further wait is twice as long', secondsOption)
-      .addOption(new Option('--retry-on <ends...>', 'with --attempts: ends that are followed by a further attempt').choices(RETRIED_ENDS))
-      .option('--context <name>', 'the context of a job archive, instead of that of the task')
-      .option('--no-context', 'the context of the task'),
+  options: CONFIG_OPTIONS,
   examples: [
     'millrace task config nightly-load',
     'millrace task config nightly-load --daily --at 02:30 --zone Europe/Berlin --cluster "Night loads" --timeout 60',
     'millrace task config nightly-load --attempts 3 --wait 60 --retry-on FAILED ENGINE_LOST',
     'millrace task config nightly-load --dynamic-engine --run-profile Large',
   ],
-  async run(context, taskId, options: ChangeOptions) {
-    const { client } = context;
+  async run(context, taskId) {
+    const { client, options } = context;
     const path = { taskId };
     if (options.dynamicEngine) return changeDynamicEngineConfig(context, path.taskId, options);
     const present = await readRunConfig(client, path.taskId);
@@ -99,7 +94,7 @@ async function changeDynamicEngineConfig(
     };
     const { runProfileId: presentProfile, ...fields } = changedFields(present, options);
     const runProfileId = runProfile === undefined ? presentProfile : await environmentProfileId(client, taskId, runProfile);
-    const body = { ...fields, ...(runProfileId !== undefined && { runProfileId }) };
+    const body = { ...fields, ...given({ runProfileId }) };
     await client.call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', { path, body });
   }
   return printConfig(context, await readDynamicEngineConfig(client, taskId));
@@ -138,13 +133,12 @@ function changedFields<T extends CommonFields>(present: T, options: ChangeOption
   } = present;
   const contextName = context === undefined ? presentContext : context;
   const minutes = timeout === undefined ? presentTimeout : timeout;
-  const newRetry = attempts === undefined ? retry : attempts === 1 ? null : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
-  const [isParallel, level] = [parallel ?? parallelExecutionAllowed, logLevel ?? presentLevel];
+  const newRetry =
+    attempts === undefined ? retry : attempts === 1 ? null : { ...retry, attempts, ...given({ waitSeconds: wait, on: retryOn }) };
   return {
     ...others,
     trigger: toTrigger(options) ?? trigger,
-    ...(isParallel !== undefined && { parallelExecutionAllowed: isParallel }),
-    ...(level !== undefined && { logLevel: level }),
+    ...given({ parallelExecutionAllowed: parallel ?? parallelExecutionAllowed, logLevel: logLevel ?? presentLevel }),
     ...(minutes !== undefined && minutes !== false && { timeout: minutes }),
     // The server keeps these two fields where a request leaves them out: null ends them.
     ...(newRetry !== undefined && { retry: newRetry }),

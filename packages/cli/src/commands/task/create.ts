@@ -5,43 +5,36 @@ import { nearest } from '@millrace/contract/nearest';
 import { serverCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';
 import type { Output } from '../../output.ts';
-import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
+import { addParameter, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import { pickVersion, readArtifact } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
-type CreateOptions = {
-  artifact: string;
-  artifactVersion?: string;
-  workspace?: string;
-  parameter?: ParameterValues;
-  parametersFile?: string;
-  context?: string;
-  engine?: string;
-  timeout?: number;
-};
+const CREATE_OPTIONS = {
+  '--artifact <name or id>': { text: 'the artifact to run', required: true },
+  '--artifact-version <version>': 'its version, as x.y.z or in full (default: the newest)',
+  '--workspace <name or id>': 'workspace of the task (default: the only one you see, or Shared of the default environment)',
+  '--parameter <name=value>': { text: 'value of a parameter; may be repeated', parse: addParameter },
+  '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
+  '--context <name>': 'the context of a job archive (default: that of the archive)',
+  '--engine <name or id>': 'the engine that runs it (default: any engine of the environment)',
+  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: wholeNumber },
+} as const satisfies OptionTable;
+
+type CreateOptions = OptionsOf<typeof CREATE_OPTIONS>;
 
 /** `millrace task create`: creates a task of an artifact, with a manual trigger. */
 export const createTask = serverCommand('create', {
   description: 'Create a task from an artifact and set it to run on request',
   arguments: { '<name>': 'name of the task' },
-  options: (command) =>
-    command
-      .requiredOption('--artifact <name or id>', 'the artifact to run')
-      .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
-      .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
-      .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
-      .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; use it for secrets')
-      .option('--context <name>', 'the context of a job archive (default: that of the archive)')
-      .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
-      .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber),
+  options: CREATE_OPTIONS,
   examples: [
     'millrace task create nightly-load --artifact load-airports --parameter table=airports',
     'millrace task create nightly-load --artifact load-airports --parameters-file secrets.json --engine berlin --timeout 30',
   ],
-  async run({ client, output, shell }, name: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, name: string) {
     const parameters = await readParameters(options, shell);
     const workspace = await findWorkspaceOrDefault(client, options.workspace);
     const artifact = await readArtifact(client, options.artifact, workspace.id);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Command } from 'commander';
-import { describeTrigger, toTriggerTimes, type TriggerTimes, withTrigger } from './options.ts';
+import { addOptions } from '../../option-values.ts';
+import { describeTrigger, toTriggerTimes, type TriggerTimes, TRIGGER_OPTIONS } from './options.ts';
 
 /** Reads the options of a command line. */
 function ruleOf(...words: string[]): TriggerTimes | undefined {
-  const command = withTrigger(new Command().exitOverride().configureOutput({ writeErr: () => undefined }));
+  const command = addOptions(new Command().exitOverride().configureOutput({ writeErr: () => undefined }), TRIGGER_OPTIONS);
   return toTriggerTimes(command.parse(words, { from: 'user' }).opts());
 }
 

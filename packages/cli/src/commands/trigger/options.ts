@@ -1,46 +1,32 @@
 import type { Schema } from '@millrace/contract';
-import { type Command, InvalidArgumentError } from 'commander';
+import { given } from '@millrace/wire/given';
+import { InvalidArgumentError } from 'commander';
 import { Failure } from '../../failure.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
 
 const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
 
-/** The options for the times at which a trigger fires. */
-export type TriggerOptions = {
-  cron?: string;
-  once?: { startDate: string; startTime: string };
-  daily?: true;
-  weekly?: WeekDay[];
-  monthly?: number;
-  every?: number;
-  at?: string[];
-  between?: { startTime: string; endTime: string };
-  step?: number;
-  start?: string;
-  zone?: string;
-};
-
 /** The fields of a trigger that the options set. */
 export type TriggerTimes = Omit<Schema<'ScheduleTrigger'>, 'name' | 'timeout'>;
 
-/** Adds the options. */
-export const withTrigger = (command: Command): Command =>
-  command
-    .option(
-      '--cron <expression>',
-      'minutes, hours, day of month, month and day of week in the syntax of Quartz, such as "30 5 ? * MON-FRI"',
-    )
-    .option('--once <date time>', 'a single time, such as "2031-01-31 05:30"', onceOption)
-    .option('--daily', 'every day')
-    .option('--weekly <days>', 'days of the week, such as mon,fri', weekDaysOption)
-    .option('--monthly <day>', 'a day of the month', wholeNumber)
-    .option('--every <n>', 'with --daily, --weekly or --monthly: only every n-th day, week or month', wholeNumber)
-    .option('--at <times>', 'times of these days, such as 08:30,17:00', timesOption)
-    .option('--between <from-to>', 'in place of --at: hours such as 08:30-18:30, with --step', betweenOption)
-    .option('--step <minutes>', 'minutes between two times of --between', wholeNumber)
-    .option('--start <date>', 'the first day, such as 2031-01-31 (default: today)')
-    .option('--zone <name>', 'time zone of all times, such as Europe/Berlin (default: UTC)');
+/** The options for the times at which a trigger fires. */
+export const TRIGGER_OPTIONS = {
+  '--cron <expression>': 'minutes, hours, day of month, month and day of week in the syntax of Quartz, such as "30 5 ? * MON-FRI"',
+  '--once <date time>': { text: 'a single time, such as "2031-01-31 05:30"', parse: onceOption },
+  '--daily': 'every day',
+  '--weekly <days>': { text: 'days of the week, such as mon,fri', parse: weekDaysOption },
+  '--monthly <day>': { text: 'a day of the month', parse: wholeNumber },
+  '--every <n>': { text: 'with --daily, --weekly or --monthly: only every n-th day, week or month', parse: wholeNumber },
+  '--at <times>': { text: 'times of these days, such as 08:30,17:00', parse: timesOption },
+  '--between <from-to>': { text: 'in place of --at: hours such as 08:30-18:30, with --step', parse: betweenOption },
+  '--step <minutes>': { text: 'minutes between two times of --between', parse: wholeNumber },
+  '--start <date>': 'the first day, such as 2031-01-31 (default: today)',
+  '--zone <name>': 'time zone of all times, such as Europe/Berlin (default: UTC)',
+} as const satisfies OptionTable;
+
+/** The values of these options. */
+export type TriggerOptions = OptionsOf<typeof TRIGGER_OPTIONS>;
 
 function onceOption(text: string): { startDate: string; startTime: string } {
   const [, startDate, startTime] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/.exec(text) ?? [];
@@ -88,15 +74,13 @@ export function toTriggerTimes(options: TriggerOptions): TriggerTimes | undefine
   if ((between === undefined) !== (step === undefined)) throw new Failure('usage', 'Give --between and --step together.');
   return {
     type: KINDS[kind],
-    ...(cron !== undefined && { cronExpression: cron }),
     ...once,
     ...(kind !== 'cron' && kind !== 'once' && { interval: every ?? 1 }),
     ...(weekly && { atDays: { type: 'DAY_OF_WEEK', days: weekly } }),
     ...(monthly !== undefined && { atDays: { type: 'DAY_OF_MONTH', day: monthly } }),
     ...(at && { atTimes: at.length === 1 ? { type: 'AT_TIME', time: at[0] ?? '' } : { type: 'AT_SPECIFIC_TIMES', times: at } }),
     ...(between && step !== undefined && { atTimes: { type: 'AT_INTERVALS', ...between, interval: step } }),
-    ...(start !== undefined && { startDate: start }),
-    ...(zone !== undefined && { timeZone: zone }),
+    ...given({ cronExpression: cron, startDate: start, timeZone: zone }),
   };
 }
 
@@ -139,15 +123,16 @@ function describeTimes(times: Described['atTimes']): string | undefined {
 }
 
 /** The options that say what starts a task or plan. */
-export type StartOptions = TriggerOptions & { manual?: true; webhook?: string; parallel?: boolean };
+export const START_OPTIONS = {
+  ...TRIGGER_OPTIONS,
+  '--manual': 'it starts on request only',
+  '--webhook <name>': 'it starts when a URL is called; the URL is shown with --json',
+  '--parallel': 'it may start while another execution of it runs',
+  '--no-parallel': 'it has one execution at a time',
+} as const satisfies OptionTable;
 
-/** Adds the options. */
-export const withStartOptions = (command: Command): Command =>
-  withTrigger(command)
-    .option('--manual', 'it starts on request only')
-    .option('--webhook <name>', 'it starts when a URL is called; the URL is shown with --json')
-    .option('--parallel', 'it may start while another execution of it runs')
-    .option('--no-parallel', 'it has one execution at a time');
+/** The values of these options. */
+export type StartOptions = OptionsOf<typeof START_OPTIONS>;
 
 /** Builds the trigger that the options name; undefined if they name none. */
 export function toTrigger({ manual, webhook, ...options }: StartOptions): Schema<'TriggerRequest'> | undefined {

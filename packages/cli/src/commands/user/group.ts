@@ -1,6 +1,7 @@
+import { given } from '@millrace/wire/given';
 import { readWholeList } from '../../pages.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
-import { addUserOptions, fieldsFrom, readAllUsers, type UserOptions, userNoun } from './lookup.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
+import { USER_OPTIONS, fieldsFrom, readAllUsers, userNoun } from './lookup.ts';
 
 const listUsers = listCommand({
   description: 'List users, with the number of their roles',
@@ -17,13 +18,12 @@ const listUsers = listCommand({
   none: 'There are no users.',
 });
 
-const getUser = thingCommand(userNoun, 'show', {
+const getUser = showCommand(userNoun, {
   description: 'Show a user with its roles and groups',
   examples: ['millrace user show ada'],
-  async run({ client, output }, id) {
-    const path = { id };
-    const { body: user } = await client.call('GET /account/users/{id}', { path });
-    if (output.json) return output.printJson(user);
+  read: async (client, id) => (await client.call('GET /account/users/{id}', { path: { id } })).body,
+  async print({ client, output }, user) {
+    const path = { id: user.id };
     const roles = await readWholeList(client, 'GET /account/users/{id}/roles', { path });
     const groups = await readWholeList(client, 'GET /account/users/{id}/groups', { path });
     return output.printProperties([
@@ -42,18 +42,17 @@ const getUser = thingCommand(userNoun, 'show', {
   },
 });
 
-type CreateOptions = UserOptions & { email: string; admin?: true; invite: boolean };
-
 const createUser = serverCommand('create', {
   description: 'Create a user',
   arguments: { '<login>': 'name with which the user signs in' },
-  options: (command) =>
-    addUserOptions(command)
-      .requiredOption('--email <address>', 'email address')
-      .option('--admin', 'give the user the role TenantAdmin')
-      .option('--no-invite', 'do not invite the user to sign in'),
+  options: {
+    ...USER_OPTIONS,
+    '--email <address>': { text: 'email address', required: true },
+    '--admin': 'give the user the role TenantAdmin',
+    '--no-invite': 'do not invite the user to sign in',
+  },
   examples: ['millrace user create ada --email ada@example.com --first-name Ada --last-name Lovelace --role Operator'],
-  async run({ client, output }, login: string, options: CreateOptions) {
+  async run({ client, output, options }, login: string) {
     const { admin = false, invite, email } = options;
     const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };
     const { body: user } = await client.call('POST /account/users', { query: { admin, invite }, body });
@@ -61,25 +60,24 @@ const createUser = serverCommand('create', {
   },
 });
 
-type ReplaceOptions = UserOptions & { login?: string; enable?: true; disable?: true };
-
 const replaceUser = thingCommand(userNoun, 'change', {
   description:
     'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
-  options: (command) =>
-    addUserOptions(command)
-      .option('--login <login>', 'new login')
-      .option('--email <address>', 'email address')
-      .addOption(command.createOption('--disable', 'the user can no longer sign in').conflicts('enable'))
-      .option('--enable', 'the user can sign in again'),
+  options: {
+    ...USER_OPTIONS,
+    '--login <login>': 'new login',
+    '--email <address>': 'email address',
+    '--disable': { text: 'the user can no longer sign in', conflicts: ['enable'] },
+    '--enable': 'the user can sign in again',
+  },
   examples: ['millrace user change ada --last-name King', 'millrace user change ada --disable'],
-  async run({ client, output }, id, { login, enable, disable, ...options }: ReplaceOptions) {
+  async run({ client, output, options: { login, enable, disable, ...options } }, id) {
     const path = { id };
     const fields = await fieldsFrom(client, options);
     const { body: present } = await client.call('GET /account/users/{id}', { path });
     const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
     const active = enable ?? (disable && false);
-    const body = { ...kept, ...fields, ...(login !== undefined && { login }), ...(active !== undefined && { active }) };
+    const body = { ...kept, ...fields, ...given({ login, active }) };
     const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
     return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
   },

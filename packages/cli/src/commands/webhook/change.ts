@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
-import { type Command, Option } from 'commander';
+import { given } from '@millrace/wire/given';
 import { Failure } from '../../failure.ts';
 import { serverCommand } from '../../group.ts';
 import { readUsedFile } from '../../input.ts';
@@ -8,31 +8,24 @@ import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { webhookNoun } from './lookup.ts';
+import type { OptionsOf, OptionTable } from '../../option-values.ts';
 
 /** The options of commands that write a webhook. */
-type WebhookOptions = {
-  description?: string;
-  event?: string[];
-  header?: string[];
-  encryptedHeaders?: string;
-  secretFile?: string;
-};
+const WEBHOOK_OPTIONS = {
+  '--description <text>': 'description',
+  '--event <types...>': 'all event types that it receives; millrace webhook event-types lists them',
+  '--header <headers...>': "all headers that each request has, each as 'name: value'",
+  '--encrypted-headers <file>': "file with headers that the server stores encrypted, one 'name: value' on each line",
+  '--secret-file <file>': 'sign requests with a new secret, which goes into this new file',
+} as const satisfies OptionTable;
 
-/** Adds the options that the creation and the change of a webhook share. */
-const addWebhookOptions = (command: Command): Command =>
-  command
-    .option('--description <text>', 'description')
-    .option('--event <types...>', 'all event types that it receives; millrace webhook event-types lists them')
-    .option('--header <headers...>', "all headers that each request has, each as 'name: value'")
-    .option('--encrypted-headers <file>', "file with headers that the server stores encrypted, one 'name: value' on each line")
-    .option('--secret-file <file>', 'sign requests with a new secret, which goes into this new file');
+type WebhookOptions = OptionsOf<typeof WEBHOOK_OPTIONS>;
 
 /** The fields that the options give, without the secret. */
 async function webhookFieldsFrom({ description, event, header, encryptedHeaders }: WebhookOptions, shell: Pick<Shell, 'workingFolder'>) {
   const lines = encryptedHeaders === undefined ? undefined : await linesOf(encryptedHeaders, shell);
   return {
-    ...(description !== undefined && { description }),
-    ...(event !== undefined && { eventTypes: event }),
+    ...given({ description, eventTypes: event }),
     ...(header !== undefined && { headers: headersFrom(header, '--header') }),
     ...(lines !== undefined && { encryptedHeaders: headersFrom(lines, encryptedHeaders ?? '') }),
   };
@@ -75,33 +68,26 @@ async function withNewSecret<Answer>(
   return answer;
 }
 
-type CreateOptions = WebhookOptions & {
-  level: 'user' | 'tenant';
-  filter?: string;
-  disabled?: true;
-  olderForm?: true;
-  checkRevocation?: true;
-};
-
 /** `millrace webhook create`. */
 export const createWebhook = serverCommand('create', {
   description: 'Create a webhook',
   arguments: { '<name>': 'its name', '<address>': 'https address of the receiver' },
-  options: (command) =>
-    addWebhookOptions(command)
-      .addOption(
-        new Option('--level <level>', 'whose events it receives: of the user, or of the whole tenant')
-          .choices(['user', 'tenant'])
-          .default('user'),
-      )
-      .option('--filter <filter>', 'only events that match, for example spaceId eq "<workspace id>"')
-      .option('--disabled', 'send nothing until it is enabled')
-      .option('--older-form', 'send the older envelope, as application/json, in place of CloudEvents, as application/cloudevents+json')
-      .option('--check-revocation', 'check the certificate of the receiver for revocation before each request'),
+  options: {
+    ...WEBHOOK_OPTIONS,
+    '--level <level>': {
+      text: 'whose events it receives: of the user, or of the whole tenant',
+      choices: ['user', 'tenant'],
+      default: 'user',
+    },
+    '--filter <filter>': 'only events that match, for example spaceId eq "<workspace id>"',
+    '--disabled': 'send nothing until it is enabled',
+    '--older-form': 'send the older envelope, as application/json, in place of CloudEvents, as application/cloudevents+json',
+    '--check-revocation': 'check the certificate of the receiver for revocation before each request',
+  },
   examples: [
     'millrace webhook create loads https://hooks.example.com/loads --event com.service.v1.task.run.finished --secret-file loads.secret',
   ],
-  async run({ client, output, shell }, name: string, url: string, options: CreateOptions) {
+  async run({ client, output, shell, options }, name: string, url: string) {
     const { level, filter, disabled, olderForm, checkRevocation, secretFile } = options;
     const fields = {
       name,
@@ -110,11 +96,11 @@ export const createWebhook = serverCommand('create', {
       enabled: !disabled,
       enableCloudEventDelivery: !olderForm,
       checkCertificateRevocation: checkRevocation ?? false,
-      ...(filter !== undefined && { filter }),
+      ...given({ filter }),
       ...(await webhookFieldsFrom(options, shell)),
     };
     const { body: webhook } = await withNewSecret(secretFile, shell, (secret) =>
-      client.call('POST /api/v1/webhooks', { body: { ...fields, ...(secret !== undefined && { secret }) } }),
+      client.call('POST /api/v1/webhooks', { body: { ...fields, ...given({ secret }) } }),
     );
     if (output.json) return output.printJson(webhook);
     output.print(oneLine(`Created webhook ${webhook.name}. Its id is ${webhook.id}.`));
@@ -122,26 +108,24 @@ export const createWebhook = serverCommand('create', {
   },
 });
 
-type ChangeOptions = WebhookOptions & { name?: string; address?: string; enable?: true; disable?: true; cloudEvents?: true };
-
 /** `millrace webhook change`. */
 export const changeWebhook = serverCommand('change', {
   description: 'Change a webhook',
   arguments: { '<name or id>': 'the webhook' },
-  options: (command) =>
-    addWebhookOptions(command)
-      .option('--name <name>', 'new name')
-      .option('--address <address>', 'new https address; it drops the encrypted headers')
-      .option('--enable', 'send requests')
-      .option('--disable', 'send nothing')
-      .option('--cloud-events', 'send CloudEvents from now on; this cannot be undone'),
+  options: {
+    ...WEBHOOK_OPTIONS,
+    '--name <name>': 'new name',
+    '--address <address>': 'new https address; it drops the encrypted headers',
+    '--enable': 'send requests',
+    '--disable': 'send nothing',
+    '--cloud-events': 'send CloudEvents from now on; this cannot be undone',
+  },
   examples: ['millrace webhook change loads --enable', 'millrace webhook change loads --secret-file new.secret'],
-  async run({ client, output, shell }, idOrName: string, options: ChangeOptions) {
+  async run({ client, output, shell, options }, idOrName: string) {
     if (options.enable && options.disable) throw new Failure('usage', 'Give either --enable or --disable.');
     const steps = stepsOf({
       ...(await webhookFieldsFrom(options, shell)),
-      ...(options.name !== undefined && { name: options.name }),
-      ...(options.address !== undefined && { url: options.address }),
+      ...given({ name: options.name, url: options.address }),
       ...((options.enable ?? options.disable) && { enabled: options.enable === true }),
       ...(options.cloudEvents && { enableCloudEventDelivery: true }),
     });

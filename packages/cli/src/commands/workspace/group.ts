@@ -1,3 +1,4 @@
+import { given } from '@millrace/wire/given';
 import { group, listCommand, serverCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -36,48 +37,43 @@ const getWorkspace = serverCommand('show', {
   },
 });
 
-type CreateOptions = { environment?: string; owner?: string; description?: string };
-
 const createWorkspace = serverCommand('create', {
   description: 'Create a custom workspace in an environment',
   arguments: { '<name>': 'name of the workspace' },
-  options: (command) =>
-    command
-      .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
-      .option('--owner <login>', 'login of the owner (default: you)')
-      .option('--description <text>', 'its purpose'),
+  options: {
+    '--environment <name or id>': 'its environment (default: the only one you see, or the default one)',
+    '--owner <login>': 'login of the owner (default: you)',
+    '--description <text>': 'its purpose',
+  },
   examples: ['millrace workspace create Invoices --environment Production --owner ada'],
-  async run({ client, output }, name: string, { environment, owner, description }: CreateOptions) {
+  async run({ client, output, options: { environment, owner, description } }, name: string) {
     const environmentId = await findEnvironmentId(client, environment);
     const { body } = await client.call('POST /orchestration/workspaces', {
-      body: { name, environmentId, ...(owner !== undefined && { owner }), ...(description !== undefined && { description }) },
+      body: { name, environmentId, ...given({ owner, description }) },
     });
     return output.printResult(body, `Created workspace ${body.name} (${body.id}).`);
   },
 });
 
-type ReplaceOptions = { name?: string; description?: string; owner?: string; protectUpgrades?: boolean };
-
 const replaceWorkspace = serverCommand('change', {
   description: 'Change a workspace; fields that no option names stay as they are',
   arguments: { '<name or id>': 'the workspace; environment/name is possible, too' },
-  options: (command) =>
-    command
-      .option('--name <name>', 'new name')
-      .option('--description <text>', 'new description')
-      .option('--owner <login>', 'login of the new owner')
-      .option('--protect-upgrades', 'only artifacts published in this workspace upgrade its tasks')
-      .option('--no-protect-upgrades', 'artifacts of any workspace upgrade its tasks'),
+  options: {
+    '--name <name>': 'new name',
+    '--description <text>': 'new description',
+    '--owner <login>': 'login of the new owner',
+    '--protect-upgrades': 'only artifacts published in this workspace upgrade its tasks',
+    '--no-protect-upgrades': 'artifacts of any workspace upgrade its tasks',
+  },
   needsOption: true,
   examples: ['millrace workspace change Invoices --name Billing --owner ada'],
-  async run({ client, output }, idOrName: string, options: ReplaceOptions) {
+  async run({ client, output, options }, idOrName: string) {
     const { id, ...before } = await readWorkspace(client, idOrName);
     // A description or protection that is left out would be removed.
     const description = options.description ?? before.description;
     const body = {
       name: options.name ?? before.name,
-      ...(description !== undefined && { description }),
-      ...(options.owner !== undefined && { owner: options.owner }),
+      ...given({ description, owner: options.owner }),
       protectedArtifactUpdate: options.protectUpgrades ?? before.protectedArtifactUpdate ?? false,
     };
     await client.call('PUT /orchestration/workspaces/{id}', { path: { id }, body });

@@ -3,6 +3,7 @@ import { ESTATE_KINDS, estateKindOf, fileSchema } from '../kinds.ts';
 import { addressKey, addressLabel, type EstateAddress, type EstateFields, type EstateKind, type EstateObject } from '../model/kind.ts';
 import { HiddenValue, mapLeaves, placesAt } from '../model/places.ts';
 import { normalFields } from '../normalize.ts';
+import { pathOfError } from '../parse-file.ts';
 import { withNames } from '../references.ts';
 import { withoutPath, withValueAt } from './answer-fields.ts';
 import type { ImportRun } from './import-run.ts';
@@ -31,7 +32,7 @@ export function fitFields(
     const written = mapLeaves(fitting, (leaf) => (leaf instanceof HiddenValue ? '${env:SECRET}' : leaf)) as EstateFields;
     if (validate(written)) return fitting as EstateFields;
     const error = mainErrorOf(validate.errors ?? []);
-    const errorPath = pathOf(error, written);
+    const errorPath = pathOfError(error, written);
     const path =
       'propertyName' in error && typeof error.propertyName === 'string' ? [...errorPath, error.propertyName] : extraOf(error, errorPath);
     const converted = error.keyword === 'type' ? convertedValue(valueAt(fitting, path), error) : undefined;
@@ -53,19 +54,6 @@ export function fitFields(
 /** The validator lists the errors of each alternative before the error of the whole choice, which is the useful one. */
 const mainErrorOf = (errors: readonly ErrorObject[]): ErrorObject =>
   errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf') ?? (errors[0] as ErrorObject);
-
-function pathOf({ instancePath }: ErrorObject, fields: EstateFields): Path {
-  let value: unknown = fields;
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      const step = Array.isArray(value) ? Number(key) : key;
-      value = (value as Record<string | number, unknown>)[step];
-      return step;
-    });
-}
 
 const extraOf = ({ keyword, params }: ErrorObject, errorPath: Path): Path =>
   keyword === 'additionalProperties' ? [...errorPath, String((params as { additionalProperty: string }).additionalProperty)] : errorPath;
@@ -151,7 +139,7 @@ const neededBy = (kind: EstateKind, fields: EstateFields, address: EstateAddress
 
 /** Removes references to objects that have no file, or that are in another environment. */
 function withoutMissingTargets(run: ImportRun, kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateFields {
-  const missing = kind.references.flatMap(({ at }) =>
+  const missing = (kind.references ?? []).flatMap(({ at }) =>
     placesAt(fields, at).filter(({ value, path }) => {
       const target = value === undefined || value === null ? undefined : run.addresses.get(String(value));
       if (target && ['engine', 'cluster', 'run profile'].includes(target.noun)) reportRuntime(run, target);

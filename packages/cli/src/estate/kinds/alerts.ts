@@ -37,12 +37,10 @@ export const ALERT_FILES: EstateKind = {
     omit: ['taskId', 'planId', 'workspaceId', 'environmentId', 'engineId', 'recipients.transports.*.id'],
     optional: ['recipients'],
   },
-  references: [],
   secrets: [{ at: 'recipients.transports.*.url' }],
   kept: ['recipients'],
   // A change replaces the recipients as a whole.
   sendsSecrets: true,
-  ownNames: ({ name }) => [String(name)],
   needs: (fields, address) => [targetOf(fields, address), ...loginsOf(fields).map(userOf)],
   normalize: ({ repeatMinutes, ...rest }) =>
     repeatMinutes === 0 ? rest : { ...rest, ...(repeatMinutes !== undefined && { repeatMinutes }) },
@@ -80,9 +78,7 @@ export const ALERT_FILES: EstateKind = {
     await site.client.call('PATCH /api/v1/alerts/{id}', { path, body: patch as BodyOf<'PATCH /api/v1/alerts/{id}'> });
   },
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /api/v1/alerts/{id}', { path: { id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /api/v1/alerts/{id}', { path: { id } }),
 };
 
 async function create(site: Site, { address, body }: { address: EstateAddress; body: EstateFields }): Promise<string> {

@@ -24,8 +24,6 @@ export const ARTIFACT_FILES: EstateKind = {
     omit: ['workspaceId', 'parameters'],
     required: ['name', 'version'],
   },
-  references: [],
-  secrets: [],
   kept: ['type', 'description', 'repository', 'marketplaceProduct'],
   ownNames: ({ name, version }) => [String(name), String(version)],
 

@@ -10,12 +10,9 @@ export const CONNECTION_FILES: EstateKind = {
   noun: 'connection',
   path: 'environments/*/workspaces/*/connections/*.yaml',
   shape: { component: 'CreateConnectionRequest', omit: ['workspaceId'] },
-  references: [],
   secrets: [{ at: 'parameters.*.value', when: ({ encrypted }) => encrypted === true }],
-  kept: [],
   // The server drops secrets that a change of another parameter leaves out.
   sendsSecrets: true,
-  ownNames: ({ name }) => [String(name)],
   normalize: ({ parameters, ...rest }) => ({ ...rest, parameters: (parameters as EstateFields[]).map(withoutFalse) }),
 
   async read(site) {
@@ -46,9 +43,7 @@ export const CONNECTION_FILES: EstateKind = {
     await site.client.call('PUT /orchestration/connections/{connectionId}', { path: { connectionId: id }, body: withEncryption(body) });
   },
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: id } }),
 };
 
 const withHiddenValue = ({ name, value, encrypted }: Schema<'ConnectionParameter'>): EstateFields =>

@@ -21,10 +21,8 @@ export const PLAN_FILES: EstateKind = {
     { at: 'steps.*.handlerOnFailure.taskIds.*', as: 'tasks', noun: 'task' },
     { at: 'steps.*.handlerOnFailure.planIds.*', as: 'plans', noun: 'plan' },
   ],
-  secrets: [],
   kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
   uncompared: ['pause.pauseContext'],
-  ownNames: ({ name }) => [String(name)],
   normalize: ({ steps, ...rest }) => ({ ...rest, steps: (steps as EstateFields[]).map(withoutDefaultCondition) }),
 
   async read(site) {
@@ -81,9 +79,7 @@ export const PLAN_FILES: EstateKind = {
     await setRuns(site, id, write);
   },
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: id } }),
 };
 
 const withoutDefaultCondition = ({ condition, ...step }: EstateFields): EstateFields =>

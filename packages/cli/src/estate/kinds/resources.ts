@@ -13,10 +13,6 @@ export const RESOURCE_FILES: EstateKind = {
   path: 'environments/*/workspaces/*/resources/*.yaml',
   content: '.content',
   shape: { component: 'CreateResourceRequest', omit: ['workspaceId'] },
-  references: [],
-  secrets: [],
-  kept: [],
-  ownNames: ({ name }) => [String(name)],
   // A resource is a file unless `file` is false: then it is a folder.
   normalize: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
 
@@ -54,9 +50,7 @@ export const RESOURCE_FILES: EstateKind = {
     await site.client.call('PUT /orchestration/resources/{resourceId}/upload', { path: { resourceId: id }, form });
   },
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId: id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId: id } }),
 };
 
 const contentOf = async (path: string | undefined): Promise<UploadFile> =>

@@ -22,9 +22,6 @@ export const RIGHTS_FILES: EstateKind = {
     required: ['rights'],
     either: ['user', 'serviceAccount'],
   },
-  references: [],
-  secrets: [],
-  kept: [],
   ownNames: ({ user, serviceAccount }) => (user === undefined ? ['service account', String(serviceAccount)] : ['user', String(user)]),
   pathNames: ([environment = '', workspace = '', , account = '']) => [environment, workspace, account],
   needs: (_fields, address) => [accountOf(address)],
@@ -65,9 +62,7 @@ export const RIGHTS_FILES: EstateKind = {
     return `${workspaceId}/${userId}`;
   },
 
-  async change(site, _object, write) {
-    await RIGHTS_FILES.create(site, write);
-  },
+  change: (site, _object, write) => RIGHTS_FILES.create(site, write),
 
   async remove(site, { address }) {
     const { calls, workspaceId, userId } = targetOf(site, address);

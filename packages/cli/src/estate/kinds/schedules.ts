@@ -28,8 +28,6 @@ export const SCHEDULE_FILES: EstateKind = {
     required: ['triggers'],
     either: ['task', 'plan'],
   },
-  references: [],
-  secrets: [],
   kept: ['triggers.*.startDate', 'triggers.*.startTime', 'triggers.*.timeZone'],
   ownNames: ({ task, plan }) => (task === undefined ? ['plan', String(plan)] : ['task', String(task)]),
   pathNames: ([environment = '', workspace = '', , name = '']) => [environment, workspace, name],

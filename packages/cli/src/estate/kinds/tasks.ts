@@ -35,11 +35,9 @@ export const TASK_FILES: EstateKind = {
     { at: 'connections.*', noun: 'connection' },
     { at: 'resources.*', noun: 'resource' },
   ],
-  secrets: [],
   keepsSecretsUnless: 'artifact.name',
   kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
   uncompared: ['pause.pauseContext'],
-  ownNames: ({ name }) => [String(name)],
   normalize: ({ autoUpgradeInfo, ...rest }) => ({ ...rest, autoUpgradeInfo: onlyTrue(autoUpgradeInfo as EstateFields | undefined) }),
   needs: ({ artifact }, { names: [environment = '', workspace = ''] }) => {
     const { name, version } = artifact as { name: string | { workspace: string; name: string }; version: string };
@@ -81,9 +79,7 @@ export const TASK_FILES: EstateKind = {
     await setRuns(site, id, write, fields);
   },
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: id } }),
 };
 
 /** The fields that the server keeps where a replacement leaves them out; those without a place in the file are ended. */

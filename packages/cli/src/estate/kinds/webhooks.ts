@@ -1,4 +1,4 @@
-import type { BodyOf } from '@millrace/contract';
+import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readAllWebhooks } from '../../commands/webhook/lookup.ts';
 import type { EstateKind, EstateObject } from '../model/kind.ts';
@@ -9,12 +9,9 @@ export const WEBHOOK_FILES: EstateKind = {
   noun: 'webhook',
   path: 'webhooks/*.yaml',
   shape: { component: 'WebhookRequest', omit: ['level', 'ownerId', 'origin'] },
-  references: [],
   secrets: [{ at: 'secret' }, { at: 'encryptedHeaders.*' }],
-  kept: [],
   // A replacement removes the secrets that it leaves out.
   sendsSecrets: true,
-  ownNames: ({ name }) => [String(name)],
 
   async read(site) {
     const webhooks = (await readAllWebhooks(site.client)).filter(({ level }) => level === 'tenant');
@@ -24,27 +21,7 @@ export const WEBHOOK_FILES: EstateKind = {
         site.notes.push(`${length} webhooks are called ${JSON.stringify(name)}. They are left out: give them different names.`);
     // Names that several webhooks have are added, too, so that a file with such a name is refused.
     for (const { id, name } of webhooks) site.add({ noun: 'webhook', names: [name] }, id);
-    return webhooks
-      .filter(({ name }) => counts.get(name)?.length === 1)
-      .map(
-        ({ id, name, url, description, enabled, eventTypes, filter, headers, encryptedHeaders, secretKeyAdded, ...rest }): EstateObject => {
-          const hidden = Object.fromEntries(encryptedHeaders.map((header) => [header, new HiddenValue(header)]));
-          const { enableCloudEventDelivery, checkCertificateRevocation } = rest;
-          const shown = {
-            name,
-            url,
-            description,
-            enabled,
-            eventTypes,
-            filter,
-            headers,
-            enableCloudEventDelivery,
-            checkCertificateRevocation,
-          };
-          const fields = { ...shown, encryptedHeaders: hidden, ...(secretKeyAdded && { secret: new HiddenValue('secret') }) };
-          return { address: { noun: 'webhook', names: [name] }, id, fields };
-        },
-      );
+    return webhooks.filter(({ name }) => counts.get(name)?.length === 1).map(objectOf);
   },
 
   async create(site, { body }) {
@@ -52,11 +29,16 @@ export const WEBHOOK_FILES: EstateKind = {
       .id;
   },
 
-  async change(site, { id }, { body }) {
-    await site.client.call('PUT /api/v1/webhooks/{id}', { path: { id }, body: body as BodyOf<'PUT /api/v1/webhooks/{id}'> });
-  },
+  change: (site, { id }, { body }) =>
+    site.client.call('PUT /api/v1/webhooks/{id}', { path: { id }, body: body as BodyOf<'PUT /api/v1/webhooks/{id}'> }),
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /api/v1/webhooks/{id}', { path: { id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /api/v1/webhooks/{id}', { path: { id } }),
 };
+
+function objectOf({ id, name, encryptedHeaders, secretKeyAdded, ...webhook }: Schema<'Webhook'>): EstateObject {
+  const hidden = Object.fromEntries(encryptedHeaders.map((header) => [header, new HiddenValue(header)]));
+  const { url, description, enabled, eventTypes, filter, headers, enableCloudEventDelivery, checkCertificateRevocation } = webhook;
+  const shown = { name, url, description, enabled, eventTypes, filter, headers, enableCloudEventDelivery, checkCertificateRevocation };
+  const fields = { ...shown, encryptedHeaders: hidden, ...(secretKeyAdded && { secret: new HiddenValue('secret') }) };
+  return { address: { noun: 'webhook', names: [name] }, id, fields };
+}

@@ -1,16 +1,12 @@
 import type { BodyOf } from '@millrace/contract';
 import { Failure } from '../../failure.ts';
-import type { EstateKind } from '../model/kind.ts';
+import type { EstateFields, EstateKind, Site } from '../model/kind.ts';
 
 /** Environments. Those for dynamic engines are not listed by the API. */
 export const ENVIRONMENT_FILES: EstateKind = {
   noun: 'environment',
   path: 'environments/*/environment.yaml',
   shape: { component: 'CreateEnvironmentRequest', omit: ['workspaceName', 'owner'] },
-  references: [],
-  secrets: [],
-  kept: [],
-  ownNames: ({ name }) => [String(name)],
 
   async read(site) {
     const { body } = await site.client.call('GET /orchestration/environments');
@@ -45,9 +41,7 @@ export const ENVIRONMENT_FILES: EstateKind = {
     await site.client.call('PUT /orchestration/environments/{Id}', { path: { Id: id }, body: replacement });
   },
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /orchestration/environments/{Id}', { path: { Id: id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /orchestration/environments/{Id}', { path: { Id: id } }),
 };
 
 /** Workspaces, except the personal ones, which belong to one person. */
@@ -55,10 +49,7 @@ export const WORKSPACE_FILES: EstateKind = {
   noun: 'workspace',
   path: 'environments/*/workspaces/*/workspace.yaml',
   shape: { component: 'ReplaceWorkspaceRequest' },
-  references: [],
-  secrets: [],
   kept: ['owner'],
-  ownNames: ({ name }) => [String(name)],
   normalize: ({ protectedArtifactUpdate, ...rest }) => (protectedArtifactUpdate === true ? { ...rest, protectedArtifactUpdate } : rest),
 
   async read(site) {
@@ -93,14 +84,8 @@ export const WORKSPACE_FILES: EstateKind = {
 
   change: (site, { id }, { body }) => replace(site, id, body),
 
-  async remove(site, { id }) {
-    await site.client.call('DELETE /orchestration/workspaces/{id}', { path: { id } });
-  },
+  remove: (site, { id }) => site.client.call('DELETE /orchestration/workspaces/{id}', { path: { id } }),
 };
 
-async function replace(site: Parameters<EstateKind['create']>[0], id: string, body: Record<string, unknown>): Promise<void> {
-  await site.client.call('PUT /orchestration/workspaces/{id}', {
-    path: { id },
-    body: body as BodyOf<'PUT /orchestration/workspaces/{id}'>,
-  });
-}
+const replace = (site: Site, id: string, body: EstateFields): Promise<unknown> =>
+  site.client.call('PUT /orchestration/workspaces/{id}', { path: { id }, body: body as BodyOf<'PUT /orchestration/workspaces/{id}'> });

@@ -79,18 +79,18 @@ export type EstateKind = {
   /** The extension of the file next to it that holds its content. */
   content?: string;
   shape: FileShape;
-  references: readonly ReferencePlace[];
-  secrets: readonly SecretPlace[];
+  references?: readonly ReferencePlace[];
+  secrets?: readonly SecretPlace[];
   /** Places that the server keeps or fills when a file leaves them out. */
-  kept: readonly string[];
+  kept?: readonly string[];
   /** Places that a change sends, but that cause no change alone. */
   uncompared?: readonly string[];
   /** A change sends the whole object, secrets included. */
   sendsSecrets?: boolean;
   /** The server keeps each secret that a change does not send, unless this place changes. */
   keepsSecretsUnless?: string;
-  /** The names of the object below those of its folder. */
-  ownNames(fields: EstateFields): string[];
+  /** The names of the object below those of its folder; by default the field `name`. */
+  ownNames?(fields: EstateFields): string[];
   /** The names as they appear in the path, if these are others. */
   pathNames?(names: readonly string[]): readonly string[];
   /** Converts fields that have several spellings to one spelling. */
@@ -102,8 +102,8 @@ export type EstateKind = {
   /** Creates the object and returns its id. */
   create(site: Site, write: EstateWrite): Promise<string>;
   /** Changes the object. The objects of a kind without this function never change. */
-  change?(site: Site, object: EstateObject, write: EstateWrite): Promise<void>;
-  remove(site: Site, object: EstateObject): Promise<void>;
+  change?(site: Site, object: EstateObject, write: EstateWrite): Promise<unknown>;
+  remove(site: Site, object: EstateObject): Promise<unknown>;
 };
 
 const CALLS_AT_ONCE = 8;
