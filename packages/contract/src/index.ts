@@ -22,7 +22,7 @@ export {
   VENDOR_WORDS,
   vendorWord,
   wordsSentAsTheirs,
-  writtenAmong,
+  wordsStoredAsTheirs,
   type WordsSent,
 } from './vendor-words.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

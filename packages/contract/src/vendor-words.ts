@@ -66,7 +66,7 @@ type WordsKept = { words: readonly string[]; asTheirs: readonly string[] };
  * unless a caller that gets objects as they were written sends it in the other one. A new word has the spelling of the request.
  * @rule requests.words.kept
  */
-export function writtenAmong<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {
+export function wordsStoredAsTheirs<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {
   const had = new Set(before?.words);
   const kept = new Set(before?.asTheirs);
   const isTheirs = (word: string): boolean => {

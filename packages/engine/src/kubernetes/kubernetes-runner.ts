@@ -6,7 +6,7 @@ import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import { BundleCache } from '../bundles/cache.ts';
 import { SmallBundles, usesMemory } from '../bundles/small-bundles.ts';
-import { inlineExecution, type OpenRunner, type OpenRuns, type RunServices } from '../runs/runner.ts';
+import { inlineExecution, type OpenRunner, type RunStarter, type RunServices } from '../runs/runner.ts';
 import { Cluster } from './cluster.ts';
 import { openClusterApi } from './cluster-api.ts';
 import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
@@ -73,7 +73,7 @@ type Parts = {
   pools: WarmPools;
 };
 
-function openPods(services: RunServices, pods: PodServices, { settings, content, cache, smallBundles, pools }: Parts): OpenRuns {
+function openPods(services: RunServices, pods: PodServices, { settings, content, cache, smallBundles, pools }: Parts): RunStarter {
   const orderOf = (claim: Schema<'ClaimedExecution'>): PodOrder => ({
     engine: services.name,
     ...(services.url !== undefined && { url: services.url }),

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
-import { createdFor, type InstalledEnvironment, type OperatorCluster } from './operator-cluster.ts';
+import { isCreatedFor, type InstalledEnvironment, type OperatorCluster } from './operator-cluster.ts';
 import { failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredEnvironment'>;
@@ -74,7 +74,7 @@ export async function remove(
 ): Promise<EnvironmentState> {
   try {
     const namespace = await cluster.namespace(name);
-    if (namespace && createdFor(namespace, 'environment', environmentId)) {
+    if (namespace && isCreatedFor(namespace, 'environment', environmentId)) {
       if (namespace.metadata.deletionTimestamp === undefined) await cluster.removeNamespace(name);
       return removing();
     }
@@ -103,6 +103,6 @@ async function removeContent(cluster: OperatorCluster, namespace: string): Promi
 export async function removeOperator(cluster: OperatorCluster, namespace: string, engine: string, operator: string): Promise<void> {
   for (const name of Object.values(OPERATOR_SECRETS)) await cluster.secrets(namespace).remove(name);
   const own = await cluster.namespace(namespace);
-  if (own && createdFor(own, 'engine', engine)) await cluster.removeNamespace(namespace);
+  if (own && isCreatedFor(own, 'engine', engine)) await cluster.removeNamespace(namespace);
   else await cluster.removeDeployment(namespace, operator);
 }

@@ -115,7 +115,7 @@ export class OperatorCluster {
 }
 
 /** Whether the package of an environment or of an engine has created a namespace. */
-export const createdFor = ({ metadata: { labels = {} } }: Namespace, label: keyof typeof OWNER_LABELS, id: string): boolean =>
+export const isCreatedFor = ({ metadata: { labels = {} } }: Namespace, label: keyof typeof OWNER_LABELS, id: string): boolean =>
   labels[OWNER_LABELS[label]] === id;
 
 /** The time for which a call for the desired state waits for a change. */
@@ -123,12 +123,12 @@ const WAIT_MILLISECONDS = 20_000;
 const ANSWER_MILLISECONDS = 10_000;
 
 /** The control plane does not know the credential: another operator was paired, the engine was deleted, or nothing was reported for 30 days. */
-export class OperatorReplaced extends Error {
+export class CredentialRejected extends Error {
   constructor() {
     super(
       'The control plane rejects the credential of this operator (401): another one was paired, the engine was deleted, or nothing was reported for 30 days',
     );
-    this.name = 'OperatorReplaced';
+    this.name = 'CredentialRejected';
   }
 }
 
@@ -143,7 +143,7 @@ export type OperatorProtocol = {
 export function openOperatorProtocol(url: string, credential: string): OperatorProtocol {
   const client = engineClient(url, credential);
   const refused = (error: unknown): never => {
-    throw error instanceof ApiError && error.status === 401 ? new OperatorReplaced() : error;
+    throw error instanceof ApiError && error.status === 401 ? new CredentialRejected() : error;
   };
   return {
     async desired(revision, outer) {

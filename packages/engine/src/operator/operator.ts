@@ -6,7 +6,7 @@ import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, unreadable } from './environment-work.ts';
-import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, OperatorReplaced } from './operator-cluster.ts';
+import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-cluster.ts';
 import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredState'>;
@@ -66,7 +66,7 @@ export class DynamicEngineOperator {
       }
       return 'stopped';
     } catch (error) {
-      if (error instanceof OperatorReplaced) return 'refused';
+      if (error instanceof CredentialRejected) return 'refused';
       throw error;
     } finally {
       this.#over.abort();
@@ -88,7 +88,7 @@ export class DynamicEngineOperator {
         if (before?.revision !== this.#desired.revision) this.#wake.abort();
         backoff.reset();
       } catch (error) {
-        this.#isRefused ||= error instanceof OperatorReplaced;
+        this.#isRefused ||= error instanceof CredentialRejected;
         if (this.#isRefused) return this.#wake.abort();
         await sleepUnlessAborted(backoff.next(), signal);
       }
@@ -192,7 +192,7 @@ export class DynamicEngineOperator {
       connected(true);
       if (fault === undefined) this.#lastLogged = undefined;
     } catch (error) {
-      if (error instanceof OperatorReplaced) throw error;
+      if (error instanceof CredentialRejected) throw error;
       if (signal.aborted) return undefined;
       connected(false);
       this.#logOnce('warn', 'The control plane does not accept the report', error);

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
-import type { HeldExecution, OpenRuns } from './runner.ts';
+import type { HeldExecution, RunStarter } from './runner.ts';
 
 type ClaimFields = Required<Pick<Schema<'ClaimRequest'>, 'incarnation' | 'number' | 'unanswered' | 'gone'>>;
 
@@ -61,7 +61,7 @@ const MAX_UNREPORTED = 5000;
 /** The largest number of executions that the protocol lets one claim ask for. */
 const MAX_CLAIMED = 1000;
 
-type HeldOptions = { start: OpenRuns['start']; capacity: number; released: () => void };
+type HeldOptions = { start: RunStarter['start']; capacity: number; released: () => void };
 
 /** The executions that an engine holds, each from its claim until the control plane has accepted the report of its end. */
 export class HeldExecutions {

@@ -9,7 +9,7 @@ import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { HeldExecutions } from './claims.ts';
 import type { Illness } from './run-faults.ts';
-import type { LeftRun, OpenRuns } from './runner.ts';
+import type { LeftRun, RunStarter } from './runner.ts';
 
 type Note = { pid: number; start?: string };
 
@@ -81,7 +81,10 @@ type AdoptionParts = {
  * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Retries until
  * the control plane and the runner have answered, because the engine must claim nothing before: the runs use its capacity.
  */
-export async function adoptLeft(left: NonNullable<OpenRuns['left']>, { protocol, beat, held, log, signal }: AdoptionParts): Promise<void> {
+export async function adoptLeft(
+  left: NonNullable<RunStarter['left']>,
+  { protocol, beat, held, log, signal }: AdoptionParts,
+): Promise<void> {
   const backoff = new Backoff();
   let warned = false;
   while (!signal.aborted) {

@@ -52,7 +52,7 @@ export type LeftRun = {
 };
 
 /** Starts the executions of an engine. */
-export type OpenRuns = {
+export type RunStarter = {
   start: (claim: Schema<'ClaimedExecution'>) => HeldExecution;
   /** Returns the runs that an earlier program of the engine has left; undefined for a runner whose runs end with the program. */
   left?: () => Promise<LeftRun[]>;
@@ -66,7 +66,7 @@ export type Runner = {
   cache: BundleCache;
   /** Tests whether a run can begin; returns the reason if none can. */
   test: () => Promise<Illness | undefined>;
-  open: (services: RunServices) => OpenRuns;
+  open: (services: RunServices) => RunStarter;
   close: () => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 /** Starts the local double for test authors: a server of Millrace with a database, a clock and ids of its own, behind a front that applies faults. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { followClock } from '../core/base/clock.ts';
+import { replaceClock } from '../core/base/clock.ts';
 import { makeIdsBy } from '../core/base/id.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { Database, withOpenDatabase } from '../core/database/db.ts';
@@ -58,7 +58,7 @@ export async function startDouble(
     const db = new Database({ url: database.url, poolSize: 2, onError: () => undefined });
     closers.push(() => db.close());
     clock.follow(await readClock(db.reader));
-    followClock(clock.at);
+    replaceClock(clock.at);
     makeIdsBy(ids.make);
     closers.push(ids.watch());
 

@@ -27,6 +27,6 @@ test('only npm start -- --double, npm run record and npm run replay import the d
     'scripts/replay.ts',
     'scripts/start.ts',
   ]);
-  const setting = sources.filter(({ uses }) => uses.has('followClock') || uses.has('makeIdsBy')).map(({ path }) => path);
+  const setting = sources.filter(({ uses }) => uses.has('replaceClock') || uses.has('makeIdsBy')).map(({ path }) => path);
   assert.deepEqual(setting, [`${FOLDER}start-double.ts`]);
 });

@@ -11,7 +11,7 @@ import { describeTrigger, toTrigger, START_OPTIONS } from '../trigger/options.ts
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
-import { addFollowCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
+import { followPlanExecutionCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
 import { given } from '@millrace/wire/given';
 import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './steps.ts';
 
@@ -185,7 +185,7 @@ export const planGroup = group('plan', 'Run tasks in steps: create plans, run th
   deletePlan,
   listPlanExecutions,
   listStepExecutions,
-  addFollowCommand,
+  followPlanExecutionCommand,
   endPlanExecution,
   rerunPlanExecution,
 ]);

@@ -107,7 +107,7 @@ async function printFailures(client: Client, output: Context['output'], tasks: r
 }
 
 /** `millrace plan follow`. */
-export const addFollowCommand = serverCommand('follow', {
+export const followPlanExecutionCommand = serverCommand('follow', {
   summary: 'Print each step of a plan execution as it starts and ends, then the outcome',
   description:
     'Print each step of a plan execution as it starts and ends, then the outcome, which is also the exit code\n\nWith --json each line is one JSON value.',

@@ -6,7 +6,7 @@ import { type EstateFields, type FileShape, forEachOf, type Site } from '../mode
 export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };
 
 /** The fields that files of tasks and plans leave out: ids and addresses that the server gives, which may be secrets, and fields without effect. */
-export const OMITTED_OF_RUNS: readonly string[] = [
+export const OMITTED_OF_EXECUTABLES: readonly string[] = [
   'workspaceId',
   'pause.user',
   'pause.userType',
@@ -16,7 +16,7 @@ export const OMITTED_OF_RUNS: readonly string[] = [
 ];
 
 /** Shape of the run configuration: without a trigger, the task or plan starts by hand or by its schedule. */
-export const OPTIONAL_OF_RUNS: NonNullable<FileShape['optional']> = ['runConfig.trigger'];
+export const OPTIONAL_OF_EXECUTABLES: NonNullable<FileShape['optional']> = ['runConfig.trigger'];
 
 /**
  * The run configuration as files have it, without what the server decides: a trigger MULTIPLE, a trigger MANUAL without further fields, and the URL of a
@@ -39,7 +39,7 @@ export const requestTrigger = (config: EstateFields, hasSchedule: boolean): Sche
   (config['trigger'] as Schema<'TriggerRequest'> | undefined) ?? { type: hasSchedule ? 'MULTIPLE' : 'MANUAL' };
 
 /** The fields that the server fills in where a trigger leaves them out: the day of its creation, the zone UTC and the account that creates it. */
-export const FILLED_OF_RUNS: readonly string[] = [
+export const FILLED_OF_EXECUTABLES: readonly string[] = [
   'runConfig.trigger.startDate',
   'runConfig.trigger.startTime',
   'runConfig.trigger.timeZone',

@@ -4,7 +4,15 @@ import { readPages } from '../../pages.ts';
 import { chartSteps, toStepRequest } from '../../commands/plan/steps.ts';
 import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
 import { ifFound } from '../../if-found.ts';
-import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
+import {
+  fileRunConfig,
+  filePause,
+  FILLED_OF_EXECUTABLES,
+  OMITTED_OF_EXECUTABLES,
+  OPTIONAL_OF_EXECUTABLES,
+  PAUSE_FIELD,
+  requestTrigger,
+} from './executables.ts';
 
 /** Plans with their steps, their run configuration and their pause. */
 export const PLAN_FILES: EstateKind = {
@@ -13,15 +21,15 @@ export const PLAN_FILES: EstateKind = {
   shape: {
     component: 'PlanRequest',
     fields: { runConfig: { $ref: '#/components/schemas/PlanRunConfigRequest' }, ...PAUSE_FIELD },
-    omit: ['steps.*.id', 'steps.*.successfulStepCondition', 'runConfig.runtime', 'runConfig.logLevel', ...OMITTED_OF_RUNS],
-    optional: OPTIONAL_OF_RUNS,
+    omit: ['steps.*.id', 'steps.*.successfulStepCondition', 'runConfig.runtime', 'runConfig.logLevel', ...OMITTED_OF_EXECUTABLES],
+    optional: OPTIONAL_OF_EXECUTABLES,
   },
   references: [
     { at: 'steps.*.taskIds.*', as: 'tasks', noun: 'task' },
     { at: 'steps.*.handlerOnFailure.taskIds.*', as: 'tasks', noun: 'task' },
     { at: 'steps.*.handlerOnFailure.planIds.*', as: 'plans', noun: 'plan' },
   ],
-  kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
+  kept: ['runConfig', 'pause', ...FILLED_OF_EXECUTABLES],
   uncompared: ['pause.pauseContext'],
   normalize: ({ steps, ...rest }) => ({ ...rest, steps: (steps as EstateFields[]).map(withoutDefaultCondition) }),
 

@@ -6,9 +6,9 @@ import { ifFound } from '../../if-found.ts';
 import {
   fileRunConfig,
   filePause,
-  FILLED_OF_RUNS,
-  OMITTED_OF_RUNS,
-  OPTIONAL_OF_RUNS,
+  FILLED_OF_EXECUTABLES,
+  OMITTED_OF_EXECUTABLES,
+  OPTIONAL_OF_EXECUTABLES,
   PAUSE_FIELD,
   requestTrigger,
   readTasks,
@@ -24,8 +24,8 @@ export const TASK_FILES: EstateKind = {
       runConfig: { $ref: '#/components/schemas/TaskRunConfigRequest', description: 'When, where and how the task runs.' },
       ...PAUSE_FIELD,
     },
-    omit: ['environmentId', ...OMITTED_OF_RUNS],
-    optional: OPTIONAL_OF_RUNS,
+    omit: ['environmentId', ...OMITTED_OF_EXECUTABLES],
+    optional: OPTIONAL_OF_EXECUTABLES,
   },
   // The run profile comes before the engine that has it: both are replaced in this order, and the first one needs the name of the second.
   references: [
@@ -36,7 +36,7 @@ export const TASK_FILES: EstateKind = {
     { at: 'resources.*', noun: 'resource' },
   ],
   keepsSecretsUnless: 'artifact.name',
-  kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
+  kept: ['runConfig', 'pause', ...FILLED_OF_EXECUTABLES],
   uncompared: ['pause.pauseContext'],
   normalize: ({ autoUpgradeInfo, ...rest }) => ({ ...rest, autoUpgradeInfo: onlyTrue(autoUpgradeInfo as EstateFields | undefined) }),
   needs: ({ artifact }, { names: [environment = '', workspace = ''] }) => {

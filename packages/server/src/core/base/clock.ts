@@ -13,4 +13,4 @@ export const now = (): Date => new Date(nowMilliseconds());
 export const monotonicMilliseconds = (): number => performance.now();
 
 /** Replaces the clock of this process: `of` computes its time from that of the machine, both in milliseconds since 1970. Only the double calls this. */
-export const followClock = (of: (machine: number) => number): void => void (timeOf = of);
+export const replaceClock = (of: (machine: number) => number): void => void (timeOf = of);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { pageHeaders } from '../../../core/http/paging.ts';
 import {
-  changedRoles,
+  holdReplacingRoles,
   findGroup,
   findUser,
   holdGroups,
@@ -43,7 +43,7 @@ export const createGroup = endpoint('POST /account/groups', {
 
   async run({ actor, tx, body }) {
     const users = await holdUsers(tx, actor, body.userIds ?? []);
-    const roles = await changedRoles(tx, actor, { role_ids: [] }, body.roleIds);
+    const roles = await holdReplacingRoles(tx, actor, { role_ids: [] }, body.roleIds);
 
     const id = await insertGroup(tx, actor, { name: body.name, roles });
     await insertMembers(tx, actor, [{ id }], users);
@@ -69,7 +69,7 @@ export const renameGroup = endpoint('PATCH /account/groups/{id}', {
     const { id } = await lockGroup(tx, actor, path.id);
     const group = await findGroup(tx, actor, id);
     await requireMayRename(call, group, body.name);
-    const roles = await changedRoles(tx, actor, group, body.roleIds);
+    const roles = await holdReplacingRoles(tx, actor, group, body.roleIds);
 
     await updateGroup(tx, actor, id, { name: body.name, roles });
     return { status: 200, body: toGroupJson(await findGroup(tx, actor, id)) };

@@ -70,7 +70,12 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
  * Selects the accounts whose login becomes a new one in the compatible form of Unicode, without invisible characters. Only logins that an older version
  * has accepted have another form. `case` prevents that a database without Unicode computes the form.
  */
-export const selectSameForm = (tx: Tx, actor: Pick<Actor, 'tenant'>, login: string, except?: { id: string }): Promise<unknown[]> =>
+export const selectAccountsOfSameForm = (
+  tx: Tx,
+  actor: Pick<Actor, 'tenant'>,
+  login: string,
+  except?: { id: string },
+): Promise<unknown[]> =>
   tx.rows(sql`
     select id
     from account

@@ -107,7 +107,7 @@ async function removeMembers(tx: Tx, actor: EventActor, where: Sql): Promise<{ i
  * Returns the names of the changed groups.
  * @rule sign-in.openid.groups
  */
-export async function exchangeGroups(
+export async function applyProviderGroups(
   tx: Tx,
   user: { id: string; tenant: string },
   names: readonly string[],

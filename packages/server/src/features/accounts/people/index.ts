@@ -1,8 +1,8 @@
 /** People: the users of tenants with their groups and roles, for the account API, the tenant API, SCIM and sign-ins. */
 export { findOwner, insertAccount, isActive, removeAccount, renameAccount, selectAccount } from './account-rows.ts';
-export { selectSameForm, updateProvisioned } from './account-rows.ts';
+export { selectAccountsOfSameForm, updateProvisioned } from './account-rows.ts';
 export { addBot, disableBot } from './bots.ts';
-export { exchangeGroups, insertMembers, nestGroups, removeMember, removeOtherMembers, selectMembers } from './group-members.ts';
+export { applyProviderGroups, insertMembers, nestGroups, removeMember, removeOtherMembers, selectMembers } from './group-members.ts';
 export { requireMayRename, requireMembersAddable, requireMembersRemovable } from './group-members.ts';
 export { assignedGroups, groupProvider, GROUP_ROWS, groupsOfUser } from './group-rows.ts';
 export { findGroup, holdGroup, holdGroups, lockGroup, selectGroupIds } from './group-rows.ts';
@@ -15,7 +15,7 @@ export { selectRoles, selectRolesOfAccount } from './role-rows.ts';
 export { findReferences } from './rows.ts';
 export { ACCOUNT_IN_USE, PEOPLE_CONSTRAINTS } from './rules.ts';
 export { requireAssignableRoles, requireCustomRole, requireEmail, requireMember, requireRole, requireRolesHeld } from './rules.ts';
-export { addUser, changedRoles, changeUser, exchangeRoles, giveRoles, removeUser, takeRole } from './user-changes.ts';
+export { addUser, holdReplacingRoles, changeUser, applyProviderRoles, giveRoles, removeUser, takeRole } from './user-changes.ts';
 export { userEnabled, type UserChange, type UserWriter } from './user-changes.ts';
 export { findUser, holdUsers, insertUserRoles, lockTenant, lockUser, selectUsers, selectUsersOfRole } from './user-rows.ts';
 export { userColumns, type UserRow, USER_ROWS, visibleUsers } from './user-rows.ts';

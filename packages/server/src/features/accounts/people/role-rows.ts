@@ -1,5 +1,5 @@
 /** The statements about roles. Each one that finds, locks or holds roles checks the tenant. */
-import { type Permission, type WordsSent, writtenAmong } from '@millrace/contract';
+import { type Permission, type WordsSent, wordsStoredAsTheirs } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { NumberedQuery, Page } from '../../../core/http/paging.ts';
@@ -85,7 +85,7 @@ export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Prom
     insert into role (id, tenant_id, name, description, external_id, built_in, vendor_words)
     values (
       ${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn},
-      ${writtenAmong(role.permissions, role.wordsSent)}::text[])`);
+      ${wordsStoredAsTheirs(role.permissions, role.wordsSent)}::text[])`);
   await insertPermissions(tx, role.id, role.permissions);
   await raiseRoleEvent(tx, actor, 'created', role.id);
 }
@@ -111,7 +111,7 @@ export async function changeRole(tx: Tx, actor: Actor, role: RoleRow, values: Ro
   requireRolesHeld(actor, [role, { name: role.name, permissions: permissions ?? [] }]);
 
   const kept = { words: role.permissions, asTheirs: role.vendor_words };
-  const asTheirs = permissions ? writtenAmong(permissions, wordsSent, kept) : role.vendor_words;
+  const asTheirs = permissions ? wordsStoredAsTheirs(permissions, wordsSent, kept) : role.vendor_words;
   await tx.rows(sql`
     update role
     set name = ${values.name},

@@ -8,7 +8,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockPersonOrBot, requireMayGiveAccess, requirePersonHeld } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
-import { type AccountFields, insertAccount, removeAccount, selectSameForm, updateAccount } from './account-rows.ts';
+import { type AccountFields, insertAccount, removeAccount, selectAccountsOfSameForm, updateAccount } from './account-rows.ts';
 import { requireClearNames, requireNoSameForm } from './name-faults.ts';
 import { holdRoles, type RoleRow } from './role-rows.ts';
 import { requireAdministratorLeft, requireAssignableRoles, requireEmail, requireRolesHeld, requireRoomForUsers } from './rules.ts';
@@ -59,7 +59,7 @@ export async function addUser(
   const roles = await holdRoles(tx, actor, roleIds, administrator);
   requireRolesHeld(actor, roles);
   requireClearNames(user);
-  requireNoSameForm(await selectSameForm(tx, actor, user.login));
+  requireNoSameForm(await selectAccountsOfSameForm(tx, actor, user.login));
   const fields = fieldsOf(user, NEW_USER);
   if (fields.active) requireRoomForUsers((await selectUserCount(tx, actor)).count, limits.users);
 
@@ -87,9 +87,9 @@ export async function changeUser(
     requireMayGiveAccess(actor);
     await requirePersonHeld(tx, actor, await lockPersonOrBot(tx, actor, user.id));
   }
-  const roles = await changedRoles(tx, actor, user, change.roleIds);
+  const roles = await holdReplacingRoles(tx, actor, user, change.roleIds);
   requireClearNames(change, user);
-  if (change.login !== user.login) requireNoSameForm(await selectSameForm(tx, actor, change.login, user));
+  if (change.login !== user.login) requireNoSameForm(await selectAccountsOfSameForm(tx, actor, change.login, user));
   const fields = fieldsOf(change, user);
   const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
   requireAdministratorLeft(user, after, await selectAdministration(tx, actor, user.id));
@@ -133,7 +133,7 @@ export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, 
  * Gives roles to a locked user and takes roles from it, as an identity provider decides. The last administrator keeps the role. Returns the taken roles.
  * @rule sign-in.openid.administrator
  */
-export async function exchangeRoles<Role extends { id: string }>(
+export async function applyProviderRoles<Role extends { id: string }>(
   tx: Tx,
   user: UserRow & { tenant: string },
   given: readonly Role[],
@@ -152,7 +152,7 @@ export async function exchangeRoles<Role extends { id: string }>(
  * Finds the roles that replace those of a user or group, and prevents their deletion; undefined if the roles do not change.
  * @rule groups.roles.kept
  */
-export async function changedRoles(
+export async function holdReplacingRoles(
   tx: Tx,
   actor: Actor,
   { role_ids: known }: { role_ids: readonly string[] },

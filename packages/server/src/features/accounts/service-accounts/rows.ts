@@ -1,5 +1,5 @@
 /** The statements about service accounts and their secrets. Each one that finds or locks a service account checks the tenant. */
-import { type Permission, type Schema, type WordsSent, writtenAmong } from '@millrace/contract';
+import { type Permission, type Schema, type WordsSent, wordsStoredAsTheirs } from '@millrace/contract';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
@@ -55,7 +55,7 @@ type WrittenPermissions = { permissions: readonly Permission[]; wordsSent: Words
 export const insertServiceAccount = (tx: Tx, account: string, { permissions, wordsSent }: WrittenPermissions): Promise<unknown> =>
   tx.rows(sql`
     insert into service_account (account_id, permissions, vendor_words)
-    values (${account}, ${[...permissions]}::text[], ${writtenAmong(permissions, wordsSent)}::text[])`);
+    values (${account}, ${[...permissions]}::text[], ${wordsStoredAsTheirs(permissions, wordsSent)}::text[])`);
 
 /** Replaces the permissions of a service account. */
 export function updatePermissions(tx: Tx, before: ServiceAccountRow, { permissions, wordsSent }: WrittenPermissions): Promise<unknown> {
@@ -63,7 +63,7 @@ export function updatePermissions(tx: Tx, before: ServiceAccountRow, { permissio
   return tx.rows(sql`
     update service_account
     set permissions = ${[...permissions]}::text[],
-        vendor_words = ${writtenAmong(permissions, wordsSent, kept)}::text[]
+        vendor_words = ${wordsStoredAsTheirs(permissions, wordsSent, kept)}::text[]
     where account_id = ${before.id}`);
 }
 

@@ -6,7 +6,7 @@ import type { OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { admitById, admitNewcomer } from '../../security/ip-allowlist/index.ts';
 import { holdMappedRoles } from '../../security/role-mappings/index.ts';
-import { addUser, exchangeGroups, exchangeRoles, lockTenant, lockUser, selectSameForm } from '../people/index.ts';
+import { addUser, applyProviderGroups, applyProviderRoles, lockTenant, lockUser, selectAccountsOfSameForm } from '../people/index.ts';
 import { openSession } from '../sign-in/index.ts';
 import type { ProviderPerson } from './openid-provider.ts';
 import { type CandidateUser, decideUser, type Decision, type RefusedReason } from './rules.ts';
@@ -51,7 +51,7 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
         from account
         where tenant_id = ${tenant}
           and lower(login) = lower(${login})`)) ||
-      (await selectSameForm(tx, { tenant }, login)).length > 0 ||
+      (await selectAccountsOfSameForm(tx, { tenant }, login)).length > 0 ||
       (await selectUsersNamed(tx, issuer, email)).length > 0;
     if (isTaken) return { refused: 'taken', account: undefined };
     const actor = { tenant, permissions: new Set<Permission>() };
@@ -100,7 +100,7 @@ async function updateRoles(tx: Tx, { id, tenant }: { id: string; tenant: string 
   const managed = await holdMappedRoles(tx, { tenant }, names);
   const present = new Set(user.role_ids);
   const given = managed.filter((role) => role.given && !present.has(role.id));
-  const taken = await exchangeRoles(
+  const taken = await applyProviderRoles(
     tx,
     user,
     given,
@@ -111,7 +111,7 @@ async function updateRoles(tx: Tx, { id, tenant }: { id: string; tenant: string 
 }
 
 async function updateGroups(tx: Tx, user: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
-  const { given, taken } = await exchangeGroups(tx, user, names);
+  const { given, taken } = await applyProviderGroups(tx, user, names);
   return { ...changed('groupsGiven', given), ...changed('groupsTaken', taken) };
 }
 

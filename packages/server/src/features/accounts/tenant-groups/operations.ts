@@ -2,7 +2,7 @@ import { findRecordRow, listRecords, readRecord } from '../../../core/http/curso
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import {
-  changedRoles,
+  holdReplacingRoles,
   findReferences,
   insertGroup,
   lockGroup,
@@ -46,7 +46,7 @@ export const createTenantGroup = endpoint('POST /api/v1/groups', {
   async run(call) {
     const { actor, tx, body } = call;
     if (body.assignedRoles?.length) requireAssignableRoles(actor);
-    const roles = await changedRoles(tx, actor, { role_ids: [] }, await findReferences(tx, actor, ROLE_ROWS, body.assignedRoles));
+    const roles = await holdReplacingRoles(tx, actor, { role_ids: [] }, await findReferences(tx, actor, ROLE_ROWS, body.assignedRoles));
 
     const id = await insertGroup(tx, actor, { name: body.name, description: body.description, roles });
     return { status: 201, body: await readRecord(call, TENANT_GROUPS, id) };
@@ -88,7 +88,7 @@ export const changeTenantGroup = endpoint('PATCH /api/v1/groups/{id}', {
       else roleIds = await findReferences(tx, actor, ROLE_ROWS, step.value);
     }
     await requireMayRename(call, group, name);
-    const roles = await changedRoles(tx, actor, { role_ids: group.roles.map((role) => role.id) }, roleIds);
+    const roles = await holdReplacingRoles(tx, actor, { role_ids: group.roles.map((role) => role.id) }, roleIds);
 
     await updateGroup(tx, actor, id, { name, description, roles });
     return { status: 204 };

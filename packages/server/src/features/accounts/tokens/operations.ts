@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { createToken } from './limits.ts';
+import { createToken } from './creation.ts';
 import { removeToken, selectTokens, type TokenRow } from './rows.ts';
 
 /**

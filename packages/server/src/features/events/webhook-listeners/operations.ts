@@ -1,4 +1,4 @@
-import { asWritten, writtenAmong } from '@millrace/contract';
+import { asWritten, wordsStoredAsTheirs } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/people/index.ts';
@@ -25,7 +25,7 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
     await lockTenant(tx, actor);
     requireRoomForListener((await selectListenerCount(tx, actor)).count);
 
-    const written = writtenAmong(eventTypes, wordsSent);
+    const written = wordsStoredAsTheirs(eventTypes, wordsSent);
     const listener = { id: newId(), level, event_types: eventTypes, vendor_words: written, filter: filter ?? null };
     const row = await insertListener(tx, actor, listener);
     await subscribeTo(tx, { tenant: actor.tenant, kind: 'listener', id: row.id }, eventTypes);

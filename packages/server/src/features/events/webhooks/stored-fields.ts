@@ -1,5 +1,5 @@
 /** The fields of webhooks as they are stored: secrets are encrypted, and former secrets stay valid for a while. */
-import { writtenAmong } from '@millrace/contract';
+import { wordsStoredAsTheirs } from '@millrace/contract';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { StoredFields, WebhookFields, WebhookRow } from './rows.ts';
@@ -20,7 +20,11 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
     disabled_reason: fields.enabled ? null : (before?.disabled_reason ?? null),
     disabled_reason_code: fields.enabled ? null : (before?.disabled_reason_code ?? null),
     event_types: fields.eventTypes,
-    vendor_words: writtenAmong(fields.eventTypes, fields.wordsSent, before && { words: before.event_types, asTheirs: before.vendor_words }),
+    vendor_words: wordsStoredAsTheirs(
+      fields.eventTypes,
+      fields.wordsSent,
+      before && { words: before.event_types, asTheirs: before.vendor_words },
+    ),
     filter: fields.filter,
     headers: fields.headers,
     ...encryptedHeaders(secrets, id, fields, before),

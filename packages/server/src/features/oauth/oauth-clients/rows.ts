@@ -1,5 +1,5 @@
 /** The statements about OAuth clients and their connection configs. Each one that finds or locks a client for a caller checks the tenant. */
-import { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES, type Schema, type WordsSent, writtenAmong } from '@millrace/contract';
+import { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES, type Schema, type WordsSent, wordsStoredAsTheirs } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -101,7 +101,7 @@ export async function updateClient(
 
 /** The scopes and grant types of a client that are answered in the words of the published product, as they were written. */
 const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent?: WordsSent, before?: ClientRow): string[] =>
-  writtenAmong(
+  wordsStoredAsTheirs(
     [...allowedScopes, ...allowedGrantTypes],
     sent,
     before && { words: [...before.allowed_scopes, ...before.allowed_grant_types], asTheirs: before.vendor_words },
