@@ -1,4 +1,4 @@
-/** Finds the Java runtimes of the machine: those that settings name, the one that programs find, and those in the usual folders. */
+/** Finds the Java runtimes of the machine: those that settings name, the one that programs find, and those in the usual folders. Chooses one for a job. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
