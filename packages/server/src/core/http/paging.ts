@@ -111,13 +111,17 @@ export const sliceOf = ({ page = 1, size = DEFAULT_LIMIT }: NumberedQuery): Requ
 });
 
 /**
- * Numbered page → its headers. An empty list has one page.
+ * Numbered page → the answer with its entries, and headers that count. An empty list has one page.
  * @rule groups.list.page
  */
-export function pageHeaders(page: Page<unknown>, query: NumberedQuery): Record<string, string> {
+export function answerPage<Row, Json>(
+  page: Page<Row>,
+  query: NumberedQuery,
+  toJson: (row: Row) => Json,
+): { status: 200; headers: Record<string, string>; body: Json[] } {
   const { page: number = 1, size = DEFAULT_LIMIT } = query;
   const pages = Math.max(1, Math.ceil(page.total / size));
-  return {
+  const headers = {
     'page-first': String(number === 1),
     'page-last': String(number >= pages),
     'page-number': String(number),
@@ -125,4 +129,5 @@ export function pageHeaders(page: Page<unknown>, query: NumberedQuery): Record<s
     'total-elements': String(page.total),
     'total-pages': String(pages),
   };
+  return { status: 200, headers, body: page.rows.map((row) => toJson(row)) };
 }

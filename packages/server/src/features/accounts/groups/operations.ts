@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { pageHeaders } from '../../../core/http/paging.ts';
+import { answerPage } from '../../../core/http/paging.ts';
 import {
   holdReplacingRoles,
   findGroup,
@@ -29,8 +29,7 @@ export const listGroups = endpoint('GET /account/groups', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    const page = await selectGroups(tx, actor, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toGroupJson) };
+    return answerPage(await selectGroups(tx, actor, query), query, toGroupJson);
   },
 });
 
@@ -96,8 +95,7 @@ export const listGroupUsers = endpoint('GET /account/groups/{id}/users', {
 
   async run({ actor, tx, path, query }) {
     const group = await findGroup(tx, actor, path.id);
-    const page = await selectMembers(tx, group.id, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toUserJson) };
+    return answerPage(await selectMembers(tx, group.id, query), query, toUserJson);
   },
 });
 
@@ -139,8 +137,7 @@ export const listUserGroups = endpoint('GET /account/users/{id}/groups', {
 
   async run({ actor, tx, path, query }) {
     const user = await findUser(tx, actor, path.id);
-    const page = await selectGroupsOfUser(tx, actor, user.id, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toGroupJson) };
+    return answerPage(await selectGroupsOfUser(tx, actor, user.id, query), query, toGroupJson);
   },
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { pageHeaders } from '../../../core/http/paging.ts';
+import { answerPage } from '../../../core/http/paging.ts';
 import { addRole, changeRole, findRole, lockRole, removeRole, selectRoles, toRoleJson } from '../people/index.ts';
 
 /** Lists roles, ordered by name. */
@@ -8,8 +8,7 @@ export const listRoles = endpoint('GET /account/roles', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    const page = await selectRoles(tx, actor, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toRoleJson) };
+    return answerPage(await selectRoles(tx, actor, query), query, toRoleJson);
   },
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { pageHeaders } from '../../../core/http/paging.ts';
+import { answerPage } from '../../../core/http/paging.ts';
 import {
   addUser,
   changeUser,
@@ -31,8 +31,7 @@ export const listUsers = endpoint('GET /account/users', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    const page = await selectUsers(tx, actor, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toUserJson) };
+    return answerPage(await selectUsers(tx, actor, query), query, toUserJson);
   },
 });
 
@@ -108,8 +107,7 @@ export const listUserRoles = endpoint('GET /account/users/{id}/roles', {
 
   async run({ actor, tx, path, query }) {
     const user = await findUser(tx, actor, path.id);
-    const page = await selectRolesOfAccount(tx, user.id, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toRoleJson) };
+    return answerPage(await selectRolesOfAccount(tx, user.id, query), query, toRoleJson);
   },
 });
 
@@ -149,8 +147,7 @@ export const listRoleUsers = endpoint('GET /account/roles/{id}/users', {
 
   async run({ actor, tx, path, query }) {
     const role = await findRole(tx, actor, path.id);
-    const page = await selectUsersOfRole(tx, actor, role.id, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toUserJson) };
+    return answerPage(await selectUsersOfRole(tx, actor, role.id, query), query, toUserJson);
   },
 });
 

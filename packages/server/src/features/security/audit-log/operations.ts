@@ -1,7 +1,7 @@
 import { neutralWord } from '@millrace/contract';
 import { linkPages, readCursorPage } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { pageHeaders, sliceOf } from '../../../core/http/paging.ts';
+import { answerPage, sliceOf } from '../../../core/http/paging.ts';
 import { actionOfEventType, actionsOfSource, eventTypeOf, sourceOf } from './actions.ts';
 import { type EventFilter, selectActions, selectEvents } from './event-page.ts';
 import { toAuditJson, toAuditLogJson } from './json.ts';
@@ -19,10 +19,9 @@ export const listAuditLogs = endpoint('GET /security/audit/logs', {
   async run({ actor, tx, now, settings: { limits }, query }) {
     const period = periodOfLogs(query, now, limits.auditDays);
     if (query.fromDate === undefined && query.fromId !== undefined && !(await isEntry(tx, actor, query.fromId)))
-      return { status: 200, headers: pageHeaders({ total: 0, rows: [] }, query), body: [] };
+      return answerPage({ total: 0, rows: [] }, query, toAuditLogJson);
 
-    const page = await selectLogPage(tx, actor, period, sliceOf(query));
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toAuditLogJson) };
+    return answerPage(await selectLogPage(tx, actor, period, sliceOf(query)), query, toAuditLogJson);
   },
 });
 
