@@ -154,6 +154,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await page.keyboard.type('runs');
     await counts(page, '[role=menuitem]', 1);
     await page.keyboard.press('ArrowDown');
+    await page.locator('[aria-activedescendant]:focus').waitFor();
     await checkPage(page, 'palette');
     await page.keyboard.press('Enter');
     await page.waitForURL(({ pathname }) => pathname === '/runs');
@@ -173,6 +174,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
       await counts(page, '[role=menuitem]', 1);
       await page.getByRole('menuitem', { name, exact: true }).waitFor();
       await page.keyboard.press('ArrowDown');
+      await page.locator('[aria-activedescendant]:focus').waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(({ pathname }) => pathname.startsWith(path));
     }
