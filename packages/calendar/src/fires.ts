@@ -55,8 +55,8 @@ export function* instantsBetween(trigger: Trigger, from: number, to: number): Ge
   }
 }
 
-/** The milliseconds that `nextInstant` searches: more than the longest interval, 366 months, and than the time between two leap years. */
-const HORIZON = 41 * 366 * DAY;
+/** The milliseconds that `nextInstant` searches. The longest pause is that of 29 February every 25 years: 400 years, from 2000 to 2400. */
+const HORIZON = 401 * 366 * DAY;
 
 /** Returns the first instant at or after `from`, or undefined if there is none. */
 export function nextInstant(trigger: Trigger, from: number): number | undefined {

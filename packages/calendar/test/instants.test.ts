@@ -133,9 +133,17 @@ test('finds the next instant years ahead, or returns undefined', () => {
     nextInstant(readTrigger({ name: 'load', ...definition }), Date.parse(from));
   assert.equal(next(cron('0 0 29 2 ?', 'UTC'), '2026-03-01'), Date.parse('2028-02-29'));
   assert.equal(next(cron('0 0 29 2 ?', 'UTC'), '2096-03-01'), undefined, 'cron ends with 2099');
-  assert.equal(
-    next({ type: 'MONTHLY', interval: 12, startDate: '2096-02-29', startTime: '00:00' }, '2096-03-01'),
-    Date.parse('2104-02-29'),
-  );
+  const monthly: [interval: number, startDate: string, expected: string][] = [
+    [12, '2096-02-29', '2104-02-29'],
+    // February of 2039, 2050 and 2061 has no 29th.
+    [132, '2028-02-29', '2072-02-29'],
+    // 366 months after October is April, which has no 31st.
+    [366, '2026-10-31', '2087-10-31'],
+    [300, '2000-02-29', '2400-02-29'],
+  ];
+  for (const [interval, startDate, expected] of monthly) {
+    const from = new Date(Date.parse(startDate) + 86_400_000).toISOString();
+    assert.equal(next({ type: 'MONTHLY', interval, startDate, startTime: '00:00' }, from), Date.parse(expected), startDate);
+  }
   assert.equal(next(cron('0 0 1 1 ? 2022', 'UTC'), '2026-01-01'), undefined);
 });
