@@ -105,8 +105,8 @@ function contestant({ name, start }: Scheduler, run: () => Promise<number>): Con
 }
 
 /**
- * Waits for the next full minute, and returns for each schedule the milliseconds until its record appeared. `fresh` first creates the schedules. Throws if
- * there are not as many records as schedules.
+ * Waits for the next full minute, and returns for each schedule the milliseconds until its record appeared. `fresh` first sets their next instant. Throws
+ * if there are not as many records as schedules.
  */
 async function fire({ arm, countRecorded }: Scheduler, count: number, fresh = true): Promise<number[]> {
   const due = new Date(Math.ceil((Date.now() + (fresh ? 5000 : 0)) / MINUTE) * MINUTE);

@@ -11,7 +11,7 @@ export type List = {
   path?: string;
   /** The field of an entry that has its id. */
   id: string;
-  /** The list has no pages. */
+  /** The calls send no limit and no offset of their own. */
   isUnpaged?: true;
   /** The results are not compared: the entries are computed, and the SQL by hand reads the rows from which they are computed. */
   uncompared?: true;

@@ -18,7 +18,7 @@ export type MixedCall = {
 /** Calls that are made in turn, `perSecond` of them together. */
 export type MixedStream = { name: string; perSecond: number; calls: readonly MixedCall[] };
 
-/** A load of `seconds`. `first` is the number with which `{n}` begins. */
+/** A load of `seconds`. The numbers of `{n}` begin after `first`. */
 export type MixedOrder = { url: string; token: string; streams: readonly MixedStream[]; seconds: number; first: number };
 
 /** The result of a stream: its calls, the sorted milliseconds from the planned moment to the answer, and the failed calls, the first ones in words. */
@@ -54,8 +54,7 @@ async function runStream(
   const running: Promise<void>[] = [];
   const measure = async (call: MixedCall, planned: number): Promise<void> => {
     try {
-      await send(pool, order, call, shared);
-      result.delays.push(performance.now() - planned);
+      if (await send(pool, order, call, shared)) result.delays.push(performance.now() - planned);
     } catch (error) {
       result.failed += 1;
       if (result.failures.length < MAX_FAILURES) result.failures.push(error instanceof Error ? error.message : String(error));
@@ -72,18 +71,19 @@ async function runStream(
   return result;
 }
 
+/** Makes a call. Returns false for one that it left out. */
 async function send(
   pool: Pool,
   order: MixedOrder,
   { method, path, body, form, bearer }: MixedCall,
   { seen, next }: { seen: Seen; next(): number },
-): Promise<void> {
+): Promise<boolean> {
   const filled = (text: string): string =>
     text
       .replaceAll('{n}', () => String(next()))
       .replaceAll('{execution}', seen.executions[Math.max(0, seen.executions.length - AGE)] ?? '');
   // The first calls are made before an execution was started and a token was issued.
-  if (path.includes('{execution}') && seen.executions.length === 0) return;
+  if (path.includes('{execution}') && seen.executions.length === 0) return false;
   const token = bearer === 'own' || seen.issued === '' ? order.token : seen.issued;
   const text = form ? new URLSearchParams(form).toString() : body && filled(JSON.stringify(body));
   const { statusCode, body: answer } = await pool.request({
@@ -102,6 +102,7 @@ async function send(
     seen.executions.push((JSON.parse(answerText) as { executionId: string }).executionId);
     if (seen.executions.length > MAX_IDS) seen.executions.shift();
   }
+  return true;
 }
 
 serve<MixedOrder>({ answer: load, stop: async () => undefined });

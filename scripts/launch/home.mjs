@@ -4,7 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 
 import { LaunchError, explain } from './errors.mjs';
 
-/** Returns the home folder: MILLRACE_HOME, or .millrace in the home folder of the user. It need not exist yet. */
+/**
+ * Returns the home folder: MILLRACE_HOME, or .millrace in the home folder of the user. It need not exist yet. Throws a LaunchError if the user has no home
+ * folder.
+ */
 export function findHome() {
   if (process.env.MILLRACE_HOME) return resolve(process.env.MILLRACE_HOME);
   if (!existsSync(homedir())) {
@@ -15,7 +18,10 @@ export function findHome() {
   return join(homedir(), '.millrace');
 }
 
-/** Creates the home folder and the named folders in it, if they are missing. Returns the path of the last one. */
+/**
+ * Creates the home folder and the named folders in it, if they are missing. Returns the path of the last one. Throws a LaunchError if they cannot be
+ * written.
+ */
 export function makeFolder(home, ...names) {
   // When root runs the server, its database runs as another user, which must be able to enter the home folder, but not to list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;

@@ -23,7 +23,7 @@ export const daysInMonth = (year: number, month: number): number => dayOf(year, 
 /** Returns the day of the week, with Sunday as 0. 1970-01-01 was a Thursday. */
 export const weekDayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** Reads `YYYY-MM-DD` as a day number. Returns undefined if the date does not exist. */
+/** Reads `YYYY-MM-DD`, from 1970 on, as a day number. Returns undefined for any other text, and for a date that does not exist. */
 export function readDate(text: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return undefined;
@@ -32,7 +32,7 @@ export function readDate(text: string): number | undefined {
   return dayOf(year, month, date);
 }
 
-/** Reads `HH:mm` as a minute of the day. Returns undefined for any other text. Accepts seconds that are zero. */
+/** Reads `H:mm` or `HH:mm`, with seconds only if they are zero, as a minute of the day. Returns undefined for any other text. */
 export function readTime(text: string): number | undefined {
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)(?::00(?:\.0+)?)?$/.exec(text);
   return parts ? Number(parts[1]) * 60 + Number(parts[2]) : undefined;

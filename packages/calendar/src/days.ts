@@ -59,7 +59,7 @@ function nearestWorkDay(date: number, length: number, weekDay: number): number {
 
 const WEEK_DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 
-/** Returns the days of a trigger. Intervals count from the day number `start`. */
+/** Returns the days of a trigger, or refuses its interval or its `atDays`. Intervals count from the day number `start`. */
 export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   if (trigger.type === 'ONCE') {
     requireNoDays(trigger);

@@ -66,7 +66,7 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   return { ...base, isDay, minutes, endDay };
 }
 
-/** Adds a start date to a definition whose type needs one: the day of `now` in its time zone. */
+/** Adds a missing start date to a DAILY, WEEKLY or MONTHLY trigger: the day of `now` in its time zone. */
 export function withStart(trigger: TriggerDefinition, now: number): TriggerDefinition {
   const zone = findZone(trigger.timeZone ?? 'UTC');
   if (!zone || trigger.startDate || trigger.type === 'CRON' || trigger.type === 'ONCE') return trigger;

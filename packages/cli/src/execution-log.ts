@@ -72,7 +72,7 @@ const LONGEST_PAUSE_MS = 2000;
 /** The number of polls of a waiting execution after which the hint about engines is printed. */
 const POLLS_BEFORE_HINT = 8;
 
-/** Prints new log lines of an execution from an index on, then its outcome. Ctrl-C ends the printing, not the execution. */
+/** Prints new log lines of an execution from an index on, then its outcome, which becomes the exit code. Ctrl-C ends the printing, not the execution. */
 export async function followExecution(context: Context, executionId: string, startIndex: number): Promise<void> {
   try {
     finishWithOutcome(context, await printUntilEnd(context, executionId, startIndex));

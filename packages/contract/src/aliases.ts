@@ -1,4 +1,4 @@
-/** Other paths of operations that clients send, most of them older ones. Only the HTTP server uses them. */
+/** Other paths of operations that clients send, most of them older ones. */
 
 /** Another path and its replacement. `to` may refer to groups of `from`; without `method` the alias applies to all methods. */
 export type Alias = { from: RegExp; to: string; method?: string };

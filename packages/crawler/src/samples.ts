@@ -34,7 +34,7 @@ export class Sample {
     return `${this.#head}${this.#rows.join(',')}]}`;
   }
 
-  /** Adds a row; returns false when the sample is full. */
+  /** Adds a row, with large cells shortened; one that stays too large is left out. Returns false when the sample is full. */
   add(row: TextRow): boolean {
     let text = JSON.stringify(row);
     if (Buffer.byteLength(text) > ROW_BYTES) text = JSON.stringify(shortened(row));

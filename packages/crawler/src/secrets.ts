@@ -3,7 +3,10 @@ const SECRET = /pass(?:word|phrase|code)?$|secret|token|credential|key$|signatur
 /** Shorter values would hide parts of words. */
 const SHORTEST = 3;
 
-/** Returns a function that removes the secrets of the parameters from a text, also percent-encoded ones and those in a URL. */
+/**
+ * Returns a function that removes the secrets of the parameters from a text, also percent-encoded ones and those in a URL. Secrets of one or two
+ * characters stay.
+ */
 export function hiderOf(parameters: ReadonlyMap<string, string>): (text: string) => string {
   const given = [...parameters].flatMap(([name, value]) => {
     if (SECRET.test(name)) return [value];

@@ -27,7 +27,7 @@ export type CrawlSettings = {
 const MAX_ROWS = 10_000;
 const STATEMENT_SECONDS = 30;
 
-/** Reads the parameters of the run. Throws a `SettingsFault`. */
+/** Reads the parameters of the run. Throws a `SettingsFault` where no engine has started the program. */
 export function readRunParameters(environment: NodeJS.ProcessEnv): Map<string, string> {
   const file = environment['MILLRACE_CONTEXT'];
   if (!file) throw new SettingsFault('MILLRACE_CONTEXT is not set: this program is started by an engine of Millrace');

@@ -18,7 +18,8 @@ const PASSWORD = 'id_Password';
 
 /**
  * Returns the variables of all contexts, with the values of the context that the archive runs with. Types and comments are those of the item of the job,
- * where the archive has it; else the types are those of its class, or of the values. A password has no value here: it stays in the archive.
+ * where the archive has it; else the types are those of its class, or of the values. A password has no value here: it stays in the archive. At most 1000
+ * variables are returned, without those whose names are too long.
  * @rule bundles.job-archive.variables
  */
 export async function jobParameters(archive: JobArchive, files: ArchiveFiles): Promise<BundleParameter[]> {

@@ -102,7 +102,10 @@ const isWithin = (inner: EstateAddress, outer: EstateAddress): boolean =>
   outer.names.every((name, index) => inner.names[index] === name) &&
   inner.noun !== 'run profile';
 
-/** Lists the steps that make the server match the files, in their order. Throws `EstateFaults` if a step could not be done. */
+/**
+ * Lists the steps that make the server match the files, in their order, and adds notes about objects that stay to those of the site. Throws `EstateFaults`
+ * if a step could not be done.
+ */
 export async function planChanges(comparison: EstateComparison): Promise<EstateChange[]> {
   const { files, content, site } = comparison;
   const objects = new Map(content.objects.map((object) => [addressKey(object.address), object]));

@@ -39,7 +39,7 @@ export function withIds(
   }, fields);
 }
 
-/** Replaces the ids of the server by references. */
+/** Replaces the ids of the server by references. Throws a `HiddenReference` for an object that the caller may not see. */
 export function withNames(
   kind: EstateKind,
   fields: EstateFields,

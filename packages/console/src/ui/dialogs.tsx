@@ -42,7 +42,7 @@ type FormDialogProps = Omit<ChangeFormProps, 'onCancel'> & {
   onClose: () => void;
 };
 
-/** A dialog with a form. It stays open after a refusal. */
+/** A dialog with a form, which shows a refusal. Its caller closes it after the change. */
 export const FormDialog = ({ title, hint, isOpen, onClose, ...form }: FormDialogProps): ReactNode => (
   <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
     {hint !== undefined && <p>{hint}</p>}
@@ -77,7 +77,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks; stays open until the change is done, and shows its refusal. */
+/** Asks before an action, and shows its refusal. Its caller closes it after the change. */
 export function ConfirmDialog({
   title,
   action,
@@ -119,7 +119,7 @@ type DeleteDialogProps = {
   children: ReactNode;
 };
 
-/** Asks; stays open until the call is done, and shows its refusal. */
+/** Asks before a deletion, and shows its refusal. Its caller closes it after the call. */
 export function DeleteDialog({ name, action, isOpen = true, change, onDelete, onClose, children }: DeleteDialogProps): ReactNode {
   const text = useText();
   return (

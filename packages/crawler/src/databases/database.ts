@@ -10,6 +10,7 @@ export type Listing = { tables: ListedTable[]; provesAbsence: boolean };
 
 /** What a database knows about each table of its listing. */
 export class ListedFacts<Facts> extends Map<ListedTable, Facts> {
+  /** Returns what is known about a table. Throws for a table of another listing. */
   of(table: ListedTable): Facts {
     const facts = this.get(table);
     if (facts === undefined) throw new Error('The table is not in this listing');
@@ -28,8 +29,8 @@ export type TableDefinition = {
 
 /** The definitions of tables while their columns are read. */
 export class TableDefinitions extends Map<ListedTable, TableDefinition> {
-  /** The definition of a table, which begins without columns. */
-  of(table: ListedTable, state: string | null): TableDefinition {
+  /** Returns the definition of a table. The first call adds one without columns, with this state. */
+  open(table: ListedTable, state: string | null): TableDefinition {
     const definition = this.get(table) ?? { columns: [], readable: [], state };
     this.set(table, definition);
     return definition;

@@ -128,7 +128,7 @@ class Duckdb implements CrawledDatabase {
       const table = byName.get(JSON.stringify([schema, name]));
       if (!table) continue;
       const isView = table.kind === 'VIEW';
-      const definition = definitions.of(table, isView ? null : state);
+      const definition = definitions.open(table, isView ? null : state);
       this.#addColumn(table, definition, column ?? '', type ?? '', {
         isNullable: isView ? null : nullable === 'true',
         isKey: key === 'true',
@@ -145,7 +145,7 @@ class Duckdb implements CrawledDatabase {
       const root = statSync(path).isDirectory() ? path : dirname(path);
       const state = fileChange([join(root, table.parts.at(-1) ?? basename(path))]);
       const described = await this.#all(`select column_name, column_type from (describe select * from ${this.#sources.of(table)})`);
-      const definition = definitions.of(table, state);
+      const definition = definitions.open(table, state);
       for (const [column, type] of described)
         this.#addColumn(table, definition, column ?? '', type ?? '', { isNullable: null, isKey: false, comment: null });
     }

@@ -162,7 +162,7 @@ class Mysql implements CrawledDatabase {
       if (!table) continue;
       const facts = this.#facts.of(table);
       const path = String(row['columnName']);
-      const definition = definitions.of(table, facts.state);
+      const definition = definitions.open(table, facts.state);
       facts.types.set(path, String(row['dataType']).toLowerCase());
       definition.columns.push({
         path,

@@ -79,7 +79,7 @@ class Sqlite implements CrawledDatabase {
       const table = tables[Number(key)];
       if (!table) continue;
       const isTable = table.kind === 'TABLE';
-      const definition = definitions.of(table, isTable && !this.#virtual.has(table) ? state : null);
+      const definition = definitions.open(table, isTable && !this.#virtual.has(table) ? state : null);
       const path = name ?? '';
       definition.columns.push({
         path,

@@ -8,7 +8,7 @@ import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
 import { adoptLeft, beginIncarnation, HealthNote } from '../runs/earlier-processes.ts';
 import { Health } from '../runs/health.ts';
-import { processRunner } from '../runs/process-runner.ts';
+import { openProcessRunner } from '../runs/process-runner.ts';
 import type { Runner, RunServices } from '../runs/runner.ts';
 import { ClaimLoop } from './claim-loop.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentParts } from './options.ts';
@@ -30,7 +30,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const environment = options.environment ?? process.env;
   const outbound = outboundOf(environment);
   const name = options.name ?? hostname();
-  const runner = await (options.runner ?? processRunner)({
+  const runner = await (options.runner ?? openProcessRunner)({
     ...options,
     name,
     environment,

@@ -1,4 +1,4 @@
-/** Batches of reports: their parts, and what is sent again of those that the control plane refused. */
+/** Sends the reports of executions in batches, and sends again what the control plane has not taken. */
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reachFaultPoint } from '@millrace/wire/fault-points';

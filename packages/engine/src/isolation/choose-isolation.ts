@@ -90,8 +90,8 @@ type IsolationEngine = {
 };
 
 /**
- * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Rejects if the settings require a
- * kind that does not work.
+ * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Where none works, tasks are not
+ * isolated, and the log says so. Rejects if the settings require a kind that does not work.
  */
 async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
   if (settings.within !== undefined) return { ...withoutIsolation(engine, settings.within), kind: 'namespace' };
@@ -152,7 +152,7 @@ function logged(isolation: Isolation, log: OwnLog): Isolation {
 /** The isolation of an engine: `path` is the PATH of tasks; `close`, called when the engine ends, kills the processes that runs have left. */
 export type OpenIsolation = Isolation & { path: string; close: () => Promise<void> };
 
-/** Chooses the isolation of a starting engine, and removes the runs and spares that an earlier program has left. */
+/** Chooses the isolation of a starting engine, which may be none, and removes the runs and spares that an earlier program has left. */
 export async function openIsolation(settings: IsolationSettings, engine: Omit<IsolationEngine, 'sweeper'>): Promise<OpenIsolation> {
   const { folder, spawner, log } = engine;
   const sweeper = new Sweeper();

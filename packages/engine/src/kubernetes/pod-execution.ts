@@ -34,7 +34,7 @@ export type PodRunFacts = {
   released: () => void;
 };
 
-/** One execution that runs as a pod, from its claim until its end is reported. */
+/** One execution that runs as a pod, from its claim until its end is reported. The constructor starts it. */
 export class PodExecution implements HeldExecution {
   readonly lease: Schema<'ExecutionLease'>;
   readonly done: Promise<void>;

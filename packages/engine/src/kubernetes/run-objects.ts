@@ -27,7 +27,7 @@ export type PodShape = {
 /** The layout of a bundle, which chooses the image. */
 type Layout = Schema<'ClaimedExecution'>['bundle']['layout'];
 
-/** The labels and annotations by which an engine finds its runs again. */
+/** The labels by which an engine finds its runs again. */
 export const LABELS = {
   engine: 'millrace.io/engine',
   execution: 'millrace.io/execution-id',

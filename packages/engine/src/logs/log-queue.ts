@@ -97,7 +97,7 @@ export class LogQueue {
     return this.#spill.bytes;
   }
 
-  /** Adds lines. Where lines are dropped, a line with their number takes their place. */
+  /** Adds lines to the memory, or beyond it to a file, synchronously. Beyond both they are dropped, and a line with their number takes their place. */
   push(lines: readonly LogLine[]): void {
     let overflow: LogLine[] = [];
     // The dropped lines came before these, so the line about them comes first.

@@ -6,8 +6,8 @@ import { Execution } from './execution.ts';
 import { archiveMaker } from './make-class-archive.ts';
 import type { OpenRunner } from './runner.ts';
 
-/** The runner that runs tasks as processes of the machine. */
-export const processRunner: OpenRunner = async (options) => {
+/** Opens the runner that runs tasks as processes of the machine. */
+export const openProcessRunner: OpenRunner = async (options) => {
   const machine = await openMachine(options);
   const { isolation, cache } = machine;
   const { log } = options;

@@ -163,14 +163,14 @@ const deleteAlert = thingCommand(alertNoun, 'delete', {
   },
 });
 
-const MILLISECONDS = 60_000;
+const MINUTE_MS = 60_000;
 
 const snoozeAlert = thingCommand(alertNoun, 'snooze', {
   description: 'Snooze one of your alert rules for a while',
   options: { '--minutes <n>': { text: 'duration in minutes', parse: wholeNumber, default: 60 } },
   examples: ['millrace alert snooze "Nightly load" --minutes 480'],
   async run({ client, output, options }, id) {
-    const until = new Date(Date.now() + options.minutes * MILLISECONDS).toISOString();
+    const until = new Date(Date.now() + options.minutes * MINUTE_MS).toISOString();
     const path = { id };
     const { body } = await client.call('POST /api/v1/alerts/{id}/actions/snooze', { path, body: { until } });
     return output.printResult(body, `Alert ${body.name} is silent until ${localTime(until)}.`);

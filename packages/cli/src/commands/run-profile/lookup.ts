@@ -14,7 +14,7 @@ type ProfileFilter = Pick<Schema<'RunProfileFilters'>, 'processorTypes' | 'proce
 export const readRunProfiles = (client: Client, filter: ProfileFilter = {}): Promise<ListPage<Schema<'BaseRunProfile'>>> =>
   readPages(client, 'POST /processing/run-profiles/search', { body: { ...filter, sortBy: 'NAME', sortOrder: 'ASC' } });
 
-/** Finds the id of a run profile by id or name, among those that a filter selects. */
+/** Finds the id of a run profile by its name among those that a filter selects. An id is returned as it is. */
 export async function findRunProfileId(client: Client, idOrName: string, filter: ProfileFilter = {}): Promise<string> {
   if (isId(idOrName)) return idOrName;
   const { items } = await readRunProfiles(client, filter);
@@ -28,7 +28,7 @@ export async function findRunProfileId(client: Client, idOrName: string, filter:
 /** How a command names a run profile. */
 export const runProfileNoun: Noun = { what: 'run profile', argument: '<name or id>', find: findRunProfileId };
 
-/** Finds the owner that the options name; undefined if they name none. */
+/** Finds the owner that the options name; undefined if they name none. Refuses more than one. */
 export async function findProfileOwner(client: Client, { engine, cluster, environment }: OwnerOptions) {
   if ([engine, cluster, environment].filter((name) => name !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --environment.');

@@ -17,7 +17,7 @@ type BoxData = {
 };
 type EntryData = { planPosition: EntryPosition; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
 
-/** The data of a node: a step, an error handler, or one of their tasks and plans. */
+/** A node: a step, an error handler, or one of their tasks and plans. */
 export type GraphNode = Node<BoxData, 'box'> | Node<EntryData, 'entry'>;
 
 function BoxNode({ data: { planPosition, title, hint, direction, state, onAdd, addText } }: NodeProps<Node<BoxData, 'box'>>): ReactNode {

@@ -93,7 +93,7 @@ export class Wakeups {
     };
   }
 
-  /** The number of wake-ups of the topic that this process has received. While it does not change, no wake-up was missed. */
+  /** The number of wake-ups of the topic that this process has received. If it is the same later, this process has received none in between. */
   count(topic: string): number {
     return this.#counts.get(topic) ?? 0;
   }

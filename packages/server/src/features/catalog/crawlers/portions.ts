@@ -1,4 +1,4 @@
-/** Accepts the portions of crawls and scans: tables are recorded until the listing has ended, then their datasets are written (ADR 67). */
+/** Accepts the portions of crawls and scans: tables are recorded until the listing has ended; then a crawl writes their datasets (ADR 67). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
@@ -37,7 +37,8 @@ type SamplesPortion = Extract<Portion, { kind: 'samples' }>;
 type ProfiledSamples = ReadonlyMap<string, ProfiledSample>;
 
 /**
- * Accepts a portion in one short transaction: quality is counted before it. A repeated portion changes nothing.
+ * Accepts the next portion, or refuses it if the crawl has ended or a portion before it is missing. A repeated portion changes nothing. The transaction is
+ * short: quality is counted before it.
  * @rule crawlers.portions.order
  */
 export async function takePortion(

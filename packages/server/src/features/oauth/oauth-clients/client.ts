@@ -46,7 +46,7 @@ export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig'
 type TextList = 'redirectUris' | 'allowedOrigins' | 'allowedScopes' | 'allowedGrantTypes' | 'allowedAuthMethods';
 type ClientLists = Record<TextList, string[]> & { publicKeys: Schema<'OauthPublicKeys'> };
 
-/** Returns the fields of a new client with their defaults. */
+/** Returns the fields of a new client with their defaults, in our words and without repetitions. */
 export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields => {
   const none = { redirectUris: [], allowedOrigins: [], allowedScopes: [], allowedGrantTypes: [], publicKeys: [] };
   return withNeutralWords({ ...none, allowedAuthMethods: ['client_secret'], ...sent });

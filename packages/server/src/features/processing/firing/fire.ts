@@ -29,7 +29,7 @@ type DueTrigger = {
   now: Date;
 };
 
-/** Locks due triggers, the longest due first, without those that another process has locked. */
+/** Locks due triggers, the longest due first: with `only`, it waits for those that another process has locked; otherwise it leaves them out. */
 const selectDue = (tx: Tx, { most, only, at }: DuePoll): Promise<DueTrigger[]> =>
   tx.rows(sql`
     select g.id, g.definition, g.next_at, coalesce(g.task_id, s.task_id) as task_id, coalesce(g.plan_id, s.plan_id) as plan_id, g.set_by_id,
@@ -195,7 +195,7 @@ const BATCH = 500;
 const KEPT_HOURS = 24;
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Fires due triggers, in batches until none is left. */
+/** Fires due triggers in batches. What a last batch leaves is fired by the next poll. */
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,

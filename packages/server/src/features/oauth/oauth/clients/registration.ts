@@ -10,7 +10,8 @@ const REGISTRABLE_SCOPES = new Set(['user_default', 'offline_access']);
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token']);
 
 /**
- * Returns the fields of a client from its metadata. A client without authentication is native: a program on the device of a person.
+ * Returns the fields of a client from its metadata, or refuses the metadata. A client without authentication is native: a program on the device of a
+ * person.
  * @rule oauth.register.metadata
  */
 export function registeredFields(body: Schema<'OauthRegistration'>): { fields: ClientFields; method: Method } {
