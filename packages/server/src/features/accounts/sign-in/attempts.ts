@@ -32,9 +32,9 @@ const KINDS = {
 
 type Keyed = { identity: Pick<PageCall['identity'], 'tokens'> };
 
-/** Returns a budget: of the address, login and account that its kind names. A login is in small letters. */
+/** Returns a budget: of the address, login and account that its kind names. Other capital letters give no further tries. */
 export const budgetOf = ({ identity: { tokens } }: Keyed, kind: keyof typeof KINDS, ...parts: readonly string[]): Budget => ({
-  key: tokens.hash(JSON.stringify(['attempt', kind, ...parts])),
+  key: tokens.hash(JSON.stringify(['attempt', kind, ...parts.map((part) => part.toLowerCase())])),
   ...KINDS[kind],
 });
 

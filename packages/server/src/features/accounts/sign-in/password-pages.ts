@@ -46,7 +46,7 @@ export const submitForgot = page('POST /forgot', async (call) => {
   const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
   const address = networkOf(call.client.address);
-  const budgets = [budgetOf(call, 'mails from', address), budgetOf(call, 'mails to', email.toLowerCase())];
+  const budgets = [budgetOf(call, 'mails from', address), budgetOf(call, 'mails to', email)];
   if (call.settings.mail)
     await call.db.transaction(async (tx) => {
       if (await takeTriesIfLeft(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });

@@ -23,11 +23,11 @@ import { type CandidateRow, holdPassword, renewHash, selectCandidates } from './
 export async function checkPassword(call: PageCall, login: string, password: string): Promise<CandidateRow | undefined> {
   const { writer, reader } = call.db;
   const address = networkOf(call.client.address);
-  const tries = [budgetOf(call, 'address', address), budgetOf(call, 'login at', login.toLowerCase(), address)];
+  const tries = [budgetOf(call, 'address', address), budgetOf(call, 'login at', login, address)];
   await takeTries(writer, tries);
   const candidates = await selectCandidates(reader, login, address);
   if (!candidates.some(({ is_known: isKnown }) => isKnown)) {
-    const elsewhere = budgetOf(call, 'login', login.toLowerCase());
+    const elsewhere = budgetOf(call, 'login', login);
     await takeTries(writer, [elsewhere]);
     tries.push(elsewhere);
   }

@@ -124,7 +124,7 @@ describe('signing in', () => {
     await platform.db.writer.rows(sql`update account_password set hash = ${slow} where account_id = ${id}`);
     const browser = new Browser(url);
     const page = await browser.open('/login');
-    const { key } = budgetOf(platform, 'login', login.toLowerCase());
+    const { key } = budgetOf(platform, 'login', login);
     const pending = browser.send(page, { login, password });
     while (!(await platform.db.reader.any(sql`select from attempt_budget where key = ${key}`))) await wait(5);
     await awayAndBack(platform, async () => assert.equal((await pending).status, 503));
