@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { fill, find, has, hides, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
+import { counts, fill, find, has, hides, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -61,6 +61,8 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
   });
 
   it('assigns a role, and removes it', async () => {
+    await fill(page, 'Assign a role', 'Oper');
+    await counts(page, '[role=option]', 1);
     await find(page, 'Assign a role', 'Oper', 'Operator');
     await page.getByRole('button', { name: 'Remove Operator' }).waitFor();
     await shows(page, 'Operate tasks, plans and runs');
