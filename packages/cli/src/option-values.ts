@@ -1,5 +1,5 @@
 /** The options of a command as a table: each row is named by what is typed, as in `--limit <n>`, and the types of the values follow from the rows. */
-import { given } from '@millrace/wire/given';
+import { given } from './given.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** What the help says about an option. With more than that, how its value is read. */

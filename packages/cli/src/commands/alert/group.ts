@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
 import { group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
 import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import type { Schema } from '@millrace/contract';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { group, listCommand, serverCommand } from '../../group.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';

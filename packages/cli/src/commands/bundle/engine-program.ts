@@ -10,7 +10,7 @@ import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import type { LocalEvent } from '@millrace/wire/local-runs';
 import type { LogLine } from '@millrace/wire/log-chunks';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { printLogEntry } from '../../execution-log.ts';
 import { EXIT, Failure } from '../../failure.ts';
 import { type EndedExecution, finishWithOutcome } from '../../outcomes.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@millrace/contract/client';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { ifFound } from '../../if-found.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import type { Context } from '../../context.ts';
 import { EXIT, isInterruption } from '../../failure.ts';
 import { byName, deleteCommand, group, listCommand, type Noun, serverCommand, thingCommand } from '../../group.ts';

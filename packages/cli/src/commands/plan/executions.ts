@@ -1,4 +1,4 @@
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes.ts';

@@ -12,7 +12,7 @@ import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { followPlanExecutionCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './steps.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
 import { type ListPage, readPages } from '../../pages.ts';

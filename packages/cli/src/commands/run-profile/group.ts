@@ -1,4 +1,4 @@
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';

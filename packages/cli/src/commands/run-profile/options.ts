@@ -1,6 +1,6 @@
 /** The options of commands that work with run profiles: the owner and the content of a profile. */
 import type { Schema } from '@millrace/contract';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../input.ts';
 import { repeated, type OptionsOf, type OptionTable } from '../../option-values.ts';

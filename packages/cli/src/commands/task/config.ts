@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
 import { thingCommand } from '../../group.ts';
 import { type Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '../../failure.ts';
 import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';

@@ -1,4 +1,4 @@
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { readWholeList } from '../../pages.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
 import { USER_OPTIONS, fieldsFrom, readAllUsers, userNoun } from './lookup.ts';

@@ -1,7 +1,7 @@
 import { nounOf } from '../../group.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { readWholeList } from '../../pages.ts';
 import { roleNoun } from '../role/lookup.ts';
 import type { OptionsOf, OptionTable } from '../../option-values.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { serverCommand } from '../../group.ts';
 import { readUsedFile } from '../../input.ts';

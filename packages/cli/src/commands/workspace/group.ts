@@ -1,4 +1,4 @@
-import { given } from '@millrace/wire/given';
+import { given } from '../../given.ts';
 import { group, listCommand, serverCommand } from '../../group.ts';
 import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
