@@ -6,9 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Writes the compressed forms of files beside them. `quality` is that of Brotli, 0 to 11. Pictures are compressed already. */
+/** Writes the compressed forms of files beside them. `quality` is that of Brotli, 0 to 11. Pictures and fonts are compressed already. */
 export async function writeCompressedForms(folder: string, names: readonly string[], quality = 11): Promise<void> {
-  const texts = names.filter((name) => !name.endsWith('.png'));
+  const texts = names.filter((name) => !/\.(?:png|woff2)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
       const file = join(folder, name);

@@ -72,6 +72,37 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     await hides(page, 'Your session has ended');
   });
 
+  it('shows its own page while the server restarts, and opens the wanted page when the server answers again', async () => {
+    await shows(page, '2 entries');
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await press(page, 'Schedules');
+    await shows(page, 'This page could not be loaded');
+    assert.deepEqual(await wcagViolationsIn(page), []);
+    await press(page, 'Try again');
+    await shows(page, 'This page could not be loaded');
+    await page.unrouteAll();
+    await page.getByRole('heading', { name: 'Schedules', level: 1 }).waitFor();
+    assert.match(pathOf(page), /^\/schedules\?environment=/);
+  });
+
+  it('loads itself again when an upgrade has removed a file that it needs', async () => {
+    await shows(page, '2 entries');
+    let isOld = true;
+    await page.route('**/assets/**', (route) => (isOld ? route.fulfill({ status: 404, json: { status: 404 } }) : route.continue()));
+    await press(page, 'Plans');
+    await shows(page, 'This page could not be loaded');
+    isOld = false;
+    await page.getByRole('heading', { name: 'Plans', level: 1 }).waitFor();
+  });
+
+  it('has a page for an address that does not exist', async () => {
+    const answer = await page.goto('/nonsense');
+    assert.equal(answer?.status(), 404);
+    await shows(page, 'There is no such page');
+    await press(page, 'To the start page');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  });
+
   it('reads again what was refused before another tab has signed in', async () => {
     await shows(page, '2 entries');
     await page.route(/\/executions\/[^/]+$/, (route) => route.fulfill({ status: 401, json: { status: 401, message: 'ended' } }));

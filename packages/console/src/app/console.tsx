@@ -4,9 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { LanguageContext } from '../text/language.tsx';
+import { localeOf } from '../text/messages.ts';
 import { ToastRegion } from '../ui/toast.tsx';
-import { ZoneContext } from '../ui/time-text.tsx';
-import { createQueryClient } from './api.ts';
+import { ClockContext, ZoneContext } from '../ui/time-text.tsx';
+import { createQueryClient, serverNow } from './api.ts';
 import { languageOf, usePreferences, zoneOf } from './preferences.ts';
 import { router } from './router.ts';
 import { SessionGate } from './session.tsx';
@@ -18,15 +19,17 @@ export function Console(): ReactNode {
   const [hasEnded, setHasEnded] = useState(false);
   const [client] = useState(() => createQueryClient((isThere) => setHasEnded(!isThere)));
   return (
-    <I18nProvider locale={language === 'de' ? 'de-DE' : 'en-US'}>
+    <I18nProvider locale={localeOf(language)}>
       <LanguageContext value={language}>
         <ZoneContext value={zoneOf(preferences)}>
-          <QueryClientProvider client={client}>
-            <SessionGate hasEnded={hasEnded}>
-              <RouterProvider router={router} />
-            </SessionGate>
-            <ToastRegion />
-          </QueryClientProvider>
+          <ClockContext value={serverNow}>
+            <QueryClientProvider client={client}>
+              <SessionGate hasEnded={hasEnded}>
+                <RouterProvider router={router} />
+              </SessionGate>
+              <ToastRegion />
+            </QueryClientProvider>
+          </ClockContext>
         </ZoneContext>
       </LanguageContext>
     </I18nProvider>

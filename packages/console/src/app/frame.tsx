@@ -1,62 +1,66 @@
-/** The frame of the pages: navigation, environment, account, and the command palette. */
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+/** The frame of the pages: the rail, and the head with environment, search, time zone, inbox and account. */
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
-import { IconButton } from '../ui/action-button.tsx';
+import { numberFormat } from '../text/messages.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
-import { Navigation, NavigationButton } from './navigation.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useRead } from './api.ts';
 import { EnvironmentScope, useEnvironment } from './environment.tsx';
+import { useSingleKeys } from './keys.ts';
+import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
+import { lazyPart } from './parts.ts';
 import { useReachable } from './reachability.ts';
-import { SettingsMenu } from './settings-menu.tsx';
+import { SettingsMenu, ZoneMenu } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';
-import './frame.css';
+import styles from './frame.module.css';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })));
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 const CONTENT = 'content';
 
 /** The frame, with the page in it. */
 export function PageFrame(): ReactNode {
   const text = useText(shellMessages);
-  const [isSearching, setIsSearching] = useState(false);
+  const [opened, setOpened] = useState<'palette' | 'keys'>();
   const [isNavigating, setIsNavigating] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      setIsSearching((isOpen) => !isOpen);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const close = (): void => setOpened(undefined);
+  useSingleKeys(setOpened);
   return (
     <EnvironmentScope>
-      <a className="skip" href={`#${CONTENT}`}>
+      <a className={styles['skip']} href={`#${CONTENT}`}>
         {text('skip')}
       </a>
-      <header className="shell-head">
-        <NavigationButton isOpen={isNavigating} onPress={() => setIsNavigating((isOpen) => !isOpen)} />
-        <Link to="/" className="shell-brand">
-          Millrace
-        </Link>
-        <div className="shell-tools">
-          <EnvironmentChooser />
-          <IconButton label={text('palette')} keys="Control+K" icon="search" onPress={() => setIsSearching(true)} />
-          <SettingsMenu />
+      <div className={styles['frame']}>
+        <Navigation isOpen={isNavigating} onNavigate={() => setIsNavigating(false)} badge={<Unread />} />
+        <div className={styles['page']}>
+          <header className={styles['head']}>
+            <NavigationButton isOpen={isNavigating} onPress={() => setIsNavigating((isOpen) => !isOpen)} />
+            <EnvironmentChooser />
+            <div className={styles['tools']}>
+              <span className={styles['search']}>
+                <ActionButton icon="search" onPress={() => setOpened('palette')}>
+                  <span>{text('search')}</span>
+                  <kbd aria-hidden="true">Ctrl K</kbd>
+                </ActionButton>
+              </span>
+              <ZoneMenu />
+              <InboxLink />
+              <SettingsMenu />
+            </div>
+          </header>
+          <Unreachable />
+          <div className={styles['body']}>
+            <SectionPages />
+            <main id={CONTENT} tabIndex={-1}>
+              <Outlet />
+            </main>
+          </div>
         </div>
-      </header>
-      <Unreachable />
-      <div className="shell-body">
-        <Navigation isOpen={isNavigating} onNavigate={() => setIsNavigating(false)} />
-        <main id={CONTENT} tabIndex={-1}>
-          <Outlet />
-        </main>
       </div>
-      {isSearching && (
-        <Suspense>
-          <CommandPalette onClose={() => setIsSearching(false)} />
-        </Suspense>
-      )}
+      {opened && <Suspense>{opened === 'palette' ? <CommandPalette onClose={close} /> : <KeysDialog onClose={close} />}</Suspense>}
       <FocusOnNewPage />
     </EnvironmentScope>
   );
@@ -67,24 +71,58 @@ function Unreachable(): ReactNode {
   const text = useText();
   const isReachable = useReachable();
   return (
-    <div role="status" className="shell-status">
+    <div role="status" className={styles['unreachable']}>
       {!isReachable && <p>{text('unreachable')}</p>}
     </div>
   );
 }
 
+/** Environments whose name says that they are those of production. The API has no other mark. */
+const PRODUCTION = /\bprod(?:u[ck]tion|uktiv)?\b/i;
+
 function EnvironmentChooser(): ReactNode {
   const text = useText(shellMessages);
   const { environment, environments, choose } = useEnvironment();
   if (!environments || environments.length === 0) return undefined;
+  const isProduction = environment !== undefined && PRODUCTION.test(environment.name);
   return (
-    <ChoiceField
-      label={text('environment')}
-      isLabelHidden
-      value={environment?.id}
-      options={environments.map(({ id, name }) => ({ id, name }))}
-      onChange={choose}
-    />
+    <span className={isProduction ? `${styles['environment']} ${styles['production']}` : styles['environment']}>
+      <ChoiceField
+        label={text('environment')}
+        isLabelHidden
+        value={environment?.id}
+        options={environments.map(({ id, name }) => ({ id, name }))}
+        onChange={choose}
+      />
+      {isProduction && <strong>{text('production')}</strong>}
+    </span>
+  );
+}
+
+const INBOX_INTERVAL = 30_000;
+/** More unread notifications are shown as this number and a plus. */
+const MAX_COUNTED = 99;
+
+function useUnread(): number {
+  const { data } = useRead('GET /api/v1/web-notifications', { query: { limit: 1 } }, { every: () => INBOX_INTERVAL });
+  return data?.meta.unreadCount ?? 0;
+}
+
+/** A dot at the alerts of the rail, if there are unread notifications. */
+function Unread(): ReactNode {
+  return useUnread() > 0 && <i className={styles['dot']} />;
+}
+
+/** The link to the inbox, with the number of unread notifications. */
+function InboxLink(): ReactNode {
+  const text = useText(shellMessages);
+  const count = useUnread();
+  const name = count > 0 ? text('unread', { count }) : text('inbox');
+  return (
+    <Link to="/inbox" className={`button icon-button ${styles['inbox']}`} aria-label={name} title={name}>
+      <Icon name="inbox" />
+      {count > 0 && <b aria-hidden="true">{count > MAX_COUNTED ? `${MAX_COUNTED}+` : numberFormat('en').format(count)}</b>}
+    </Link>
   );
 }
 

@@ -1,40 +1,91 @@
-/** The navigation: beside the page, or on narrow screens above it, opened by a button. */
+/** The navigation: the rail with the sections, and the pages of the current section. On narrow screens a button opens the rail. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { IconButton } from '../ui/action-button.tsx';
-import { NAVIGATION, needsOf } from './sections.ts';
+import { Icon } from '../ui/icon.tsx';
+import { changePreferences, usePreferences } from './preferences.ts';
+import { entryOf, headingOf, NAVIGATION, needsOf } from './sections.ts';
 import { useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
+import styles from './navigation.module.css';
 
 const ID = 'navigation';
 
-/** The groups with the entries that the account can use. */
+/** The sections with the pages that the account can use. */
 export function useNavigation() {
   const { permissions } = useMe();
-  return NAVIGATION.map(({ group, entries }) => ({
+  return NAVIGATION.map(({ group, icon, entries }) => ({
     group,
+    icon,
     entries: entries.filter((entry) => needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? true),
   })).filter(({ entries }) => entries.length > 0);
 }
 
-/** The list of the pages. */
-export function Navigation({ isOpen, onNavigate }: { isOpen: boolean; onNavigate: () => void }): ReactNode {
+/** The path of the page that is shown. */
+const usePath = (): string => useRouterState({ select: ({ location }) => location.pathname });
+
+const EXACT = { exact: true, includeSearch: false };
+
+/** The rail: a link for each section. */
+export function Navigation({ isOpen, onNavigate, badge }: { isOpen: boolean; onNavigate: () => void; badge?: ReactNode }): ReactNode {
   const text = useText(shellMessages);
+  const { rail } = usePreferences();
+  const current = entryOf(usePath())?.group;
   return (
-    <nav id={ID} aria-label={text('navigation')} className={isOpen ? 'open' : undefined}>
-      {useNavigation().map(({ group, entries }) => (
-        <section key={group} aria-labelledby={`${ID}-${group}`}>
-          <h2 id={`${ID}-${group}`}>{text(group)}</h2>
+    <nav id={ID} aria-label={text('navigation')} className={`${styles['rail']} ${isOpen ? styles['open'] : ''}`} data-rail={rail}>
+      <Link to="/" className={styles['brand']} onClick={onNavigate}>
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="7" />
+          <path d="M7 23V9l9 9 9-9v14" />
+        </svg>
+        <span className={styles['word']}>Millrace</span>
+      </Link>
+      <ul>
+        {useNavigation().map(({ group, icon, entries: [first] }) => (
+          <li key={group} className={group === 'settings' ? styles['last'] : undefined}>
+            <Link
+              to={first?.path ?? '/'}
+              title={text(group)}
+              activeOptions={EXACT}
+              aria-current={current === group ? 'page' : undefined}
+              onClick={onNavigate}
+            >
+              <Icon name={icon} />
+              <span className={styles['word']}>{text(group)}</span>
+              {group === 'alerts' && badge}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <span className={styles['width']}>
+        <IconButton label={text('rail')} icon="panelLeft" onPress={() => changePreferences({ rail: isNarrow(rail) ? 'wide' : 'narrow' })} />
+      </span>
+    </nav>
+  );
+}
+
+/** Whether the rail shows no words: navigation.module.css has the same width. */
+const isNarrow = (rail: 'system' | 'wide' | 'narrow'): boolean =>
+  rail === 'system' ? window.matchMedia('(width < 75rem)').matches : rail === 'narrow';
+
+/** The pages of the current section, if it has several: in a row, or in a column with headings. */
+export function SectionPages(): ReactNode {
+  const text = useText(shellMessages);
+  const current = entryOf(usePath());
+  const section = useNavigation().find(({ group }) => group === current?.group);
+  if (!section || section.entries.length < 2) return undefined;
+  const parts = [...Map.groupBy(section.entries, headingOf)];
+  const form = parts.length > 1 ? 'column' : 'row';
+  return (
+    <nav aria-label={text('pagesOf', { section: text(section.group) })} className={styles[form]} data-form={form}>
+      {parts.map(([heading, entries]) => (
+        <section key={heading ?? ''} aria-labelledby={heading && `${ID}-${heading}`}>
+          {heading && <h2 id={`${ID}-${heading}`}>{text(heading)}</h2>}
           <ul>
             {entries.map(({ path, name }) => (
               <li key={path}>
-                <Link
-                  to={path}
-                  activeOptions={{ exact: path === '/', includeSearch: false }}
-                  activeProps={{ 'aria-current': 'page' }}
-                  onClick={onNavigate}
-                >
+                <Link to={path} activeOptions={EXACT} aria-current={current?.page === path ? 'page' : undefined}>
                   {text(name)}
                 </Link>
               </li>
@@ -46,11 +97,11 @@ export function Navigation({ isOpen, onNavigate }: { isOpen: boolean; onNavigate
   );
 }
 
-/** The button that opens the navigation on narrow screens. */
+/** The button that opens the rail on narrow screens. */
 export function NavigationButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }): ReactNode {
   const text = useText(shellMessages);
   return (
-    <span className="shell-menu">
+    <span className={styles['menu']}>
       <IconButton label={text('menu')} icon="menu" aria-expanded={isOpen} aria-controls={ID} onPress={onPress} />
     </span>
   );

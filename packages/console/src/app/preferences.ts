@@ -1,4 +1,4 @@
-/** The preferences that a person has chosen in this browser: theme, language and time zone. */
+/** The preferences that a person has chosen in this browser: theme, language, time zone, keys, and the width of the navigation. */
 import { LANGUAGES, type Language } from '../text/messages.ts';
 import { createSharedState } from '../ui/shared-state.ts';
 import { storedText, storeText } from './browser-storage.ts';
@@ -8,6 +8,10 @@ export type Preferences = {
   theme: 'system' | 'light' | 'dark';
   language: 'system' | Language;
   zone: 'system' | 'UTC';
+  /** Whether single keys open pages. */
+  keys: 'system' | 'off';
+  /** The width of the navigation; by default, it depends on that of the window. */
+  rail: 'system' | 'wide' | 'narrow';
 };
 
 const STORAGE_KEY = 'millrace.preferences';
@@ -25,6 +29,8 @@ function readStored(): Preferences {
     theme: oneOf(stored['theme'], ['light', 'dark']),
     language: oneOf(stored['language'], LANGUAGES),
     zone: oneOf(stored['zone'], ['UTC']),
+    keys: oneOf(stored['keys'], ['off']),
+    rail: oneOf(stored['rail'], ['wide', 'narrow']),
   };
 }
 

@@ -1,11 +1,12 @@
 /** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { createRootRoute, retainSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/page-parts.tsx';
 import { PageFrame } from './frame.tsx';
+import { isServed, MissingPartError } from './parts.ts';
 import { anyText, type RawSearch } from './search.ts';
 
 /** Search parameters of every URL. */
@@ -23,14 +24,47 @@ export const rootRoute = createRootRoute({
 /** Shown in place of a page that has failed. */
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {
   const text = useText();
+  if (error instanceof MissingPartError) return <UnloadedPage />;
   return (
     <EmptyState
       title={text('didNotWork')}
-      action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}
+      action={<ActionButton onPress={() => void reload()}>{text('reload')}</ActionButton>}
       hint={text('crashed')}
     >
       <pre>{String(error)}</pre>
     </EmptyState>
+  );
+}
+
+const CHECK_INTERVAL = 2000;
+const RELOADED_AT = 'millrace.reloaded-at';
+/** A page that has just been loaded again by itself is not loaded again at once. */
+const MIN_PAUSE = 20_000;
+
+/** Loads the page again if the server serves it: otherwise the browser would show a page of its own. */
+async function reload(): Promise<void> {
+  if (await isServed()) window.location.reload();
+}
+
+/** Shown in place of a page whose files could not be loaded. It opens as soon as the server answers. */
+function UnloadedPage(): ReactNode {
+  const text = useText();
+  const onTick = useEffectEvent(async () => {
+    if (Date.now() - Number(window.sessionStorage.getItem(RELOADED_AT) ?? 0) < MIN_PAUSE) return;
+    if (!(await isServed())) return;
+    window.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    window.location.reload();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void onTick(), CHECK_INTERVAL);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <EmptyState
+      title={text('notLoaded')}
+      action={<ActionButton onPress={() => void reload()}>{text('retry')}</ActionButton>}
+      hint={text('notLoadedHint')}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { LOG_FILTERS } from '../features/execution-logs/log-filters.ts';
 import { CALENDAR_SEARCH } from '../features/schedules/calendar-view.ts';
 import { RUN_FILTERS } from '../features/task-executions/run-filters.ts';
 import { USER_FILTERS } from '../features/users/user-filters.ts';
+import { loadPart } from './parts.ts';
 import { FailedPage, rootRoute } from './root-route.tsx';
 import {
   anyInteger,
@@ -32,7 +33,7 @@ const page = <
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyRouteComponent(load, component) as RouteComponent,
+    component: lazyRouteComponent(() => loadPart(load), component) as RouteComponent,
     validateSearch: (search: RawSearch) => readSearch(schema ?? ({} as Schema), search),
   });
 

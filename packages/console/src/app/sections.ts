@@ -19,6 +19,8 @@ export const SEGMENTS = [
 ] as const;
 
 type NavigationEntry = {
+  /** The key of the heading above the entry. */
+  heading?: string;
   path: `/${string}`;
   /** The key of the displayed name in `shell-messages.ts`. */
   name: string;
@@ -44,41 +46,58 @@ export const PAGES_OF_RECORDS = {
   '/processing/runtimes/remote-engines/{id}': '/engines/{id}',
 } as const;
 
-/** The navigation: groups of pages. */
+/** The navigation: a section of the rail with its pages. The pages of the last one have headings, because they are many. */
 export const NAVIGATION = [
+  { group: 'home', icon: 'home', entries: [{ path: '/', name: 'home' }] },
+  { group: 'runs', icon: 'runs', entries: [{ path: '/runs', name: 'runs' }] },
+  { group: 'tasks', icon: 'tasks', entries: [{ path: '/tasks', name: 'tasks' }] },
+  { group: 'plans', icon: 'plans', entries: [{ path: '/plans', name: 'plans' }] },
   {
-    group: 'operate',
+    group: 'schedules',
+    icon: 'schedules',
     entries: [
-      { path: '/', name: 'home' },
-      { path: '/runs', name: 'runs' },
-      { path: '/tasks', name: 'tasks' },
-      { path: '/plans', name: 'plans' },
       { path: '/schedules', name: 'schedules' },
-      { path: '/alerts', name: 'alerts' },
-      { path: '/inbox', name: 'inbox' },
-      { path: '/promotions', name: 'promotions', needs: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
+      { path: '/schedules/calendar', name: 'calendar' },
     ],
   },
   {
-    group: 'build',
+    group: 'alerts',
+    icon: 'alerts',
+    entries: [
+      { path: '/alerts', name: 'alertRules' },
+      { path: '/inbox', name: 'inbox' },
+    ],
+  },
+  {
+    group: 'artifacts',
+    icon: 'artifacts',
     entries: [
       { path: '/artifacts', name: 'artifacts' },
-      { path: '/setup/connections', name: 'connections' },
+      { path: '/promotions', name: 'promotions', needs: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
       { path: '/setup/resources', name: 'resources' },
       { path: '/setup/projects', name: 'projects', needs: ['SVC_PROJECT_MANAGEMENT'] },
     ],
   },
   {
-    group: 'catalogue',
+    group: 'connections',
+    icon: 'connections',
     entries: [
-      { path: '/catalogue/datasets', name: 'datasets' },
-      { path: '/catalogue/attributes', name: 'attributes' },
-      { path: '/catalogue/crawlers', name: 'crawlers' },
+      { path: '/setup/connections', name: 'taskConnections' },
       { path: '/catalogue/connections', name: 'catalogConnections' },
     ],
   },
   {
-    group: 'places',
+    group: 'catalogue',
+    icon: 'catalogue',
+    entries: [
+      { path: '/catalogue/datasets', name: 'datasets' },
+      { path: '/catalogue/attributes', name: 'attributes' },
+      { path: '/catalogue/crawlers', name: 'crawlers' },
+    ],
+  },
+  {
+    group: 'engines',
+    icon: 'engines',
     entries: [
       { path: '/engines', name: 'engines', needs: SEES_ENGINES },
       { path: '/setup/clusters', name: 'clusters', needs: SEES_ENGINES },
@@ -88,40 +107,57 @@ export const NAVIGATION = [
         name: 'dynamicEngines',
         needs: ['SVC_CLUSTER_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT'],
       },
-      { path: '/setup/dynamic-engine-environments', name: 'dynamicEnvironments', needs: ['SVC_ENVIRONMENT_MANAGEMENT'] },
+    ],
+  },
+  {
+    group: 'settings',
+    icon: 'settings',
+    entries: [
       {
+        heading: 'places',
         path: '/setup/environments',
         name: 'environments',
         needs: ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'],
       },
-      { path: '/setup/workspaces', name: 'workspaces' },
+      { heading: 'places', path: '/setup/workspaces', name: 'workspaces' },
+      {
+        heading: 'places',
+        path: '/setup/dynamic-engine-environments',
+        name: 'dynamicEnvironments',
+        needs: ['SVC_ENVIRONMENT_MANAGEMENT'],
+      },
+      { heading: 'people', path: '/admin/users', name: 'users', needs: ['SVC_USER_MANAGEMENT'] },
+      { heading: 'people', path: '/admin/groups', name: 'groups', needs: ['SVC_GROUP_MANAGEMENT'] },
+      { heading: 'people', path: '/admin/roles', name: 'roles', needs: ['SVC_ROLE_MANAGEMENT'] },
+      { heading: 'people', path: '/admin/role-mappings', name: 'roleMappings', needs: ['SVC_SSO_MANAGEMENT'] },
+      { heading: 'people', path: '/admin/rights', name: 'rights' },
+      { heading: 'people', path: '/admin/access', name: 'access' },
+      { heading: 'programs', path: '/admin/service-accounts', name: 'serviceAccounts', needs: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] },
+      { heading: 'programs', path: '/tokens', name: 'tokens' },
+      { heading: 'programs', path: '/admin/oauth-clients', name: 'oauthClients', needs: ['SVC_OAUTH_CLIENT_MANAGEMENT'] },
+      { heading: 'programs', path: '/admin/webhooks', name: 'webhooks' },
+      { heading: 'install', path: '/admin/audit', name: 'audit', needs: ['AUDIT_LOGS_VIEW'] },
+      { heading: 'install', path: '/admin/allowlist', name: 'allowlist', needs: ['SVC_USER_MANAGEMENT'] },
+      { heading: 'install', path: '/admin/subscription', name: 'subscription', needs: ['SVC_SUBSCRIPTION_MANAGEMENT'] },
     ],
   },
-  {
-    group: 'administration',
-    entries: [
-      { path: '/admin/users', name: 'users', needs: ['SVC_USER_MANAGEMENT'] },
-      { path: '/admin/groups', name: 'groups', needs: ['SVC_GROUP_MANAGEMENT'] },
-      { path: '/admin/roles', name: 'roles', needs: ['SVC_ROLE_MANAGEMENT'] },
-      { path: '/admin/role-mappings', name: 'roleMappings', needs: ['SVC_SSO_MANAGEMENT'] },
-      { path: '/admin/rights', name: 'rights' },
-      { path: '/admin/service-accounts', name: 'serviceAccounts', needs: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] },
-      { path: '/admin/access', name: 'access' },
-      { path: '/tokens', name: 'tokens' },
-      { path: '/admin/allowlist', name: 'allowlist', needs: ['SVC_USER_MANAGEMENT'] },
-      { path: '/admin/subscription', name: 'subscription', needs: ['SVC_SUBSCRIPTION_MANAGEMENT'] },
-      { path: '/admin/oauth-clients', name: 'oauthClients', needs: ['SVC_OAUTH_CLIENT_MANAGEMENT'] },
-      { path: '/admin/webhooks', name: 'webhooks' },
-      { path: '/admin/audit', name: 'audit', needs: ['AUDIT_LOGS_VIEW'] },
-    ],
-  },
-] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];
+] as const satisfies readonly { group: string; icon: string; entries: readonly NavigationEntry[] }[];
 
 /** An entry of the navigation. */
 type NavigationLink = (typeof NAVIGATION)[number]['entries'][number];
 
 /** The permissions of an entry: an account that has none of them does not see it; undefined if all accounts see it. */
 export const needsOf = (entry: NavigationLink): readonly Permission[] | undefined => (entry as NavigationEntry).needs;
+
+/** The key of the heading above an entry; undefined for an entry without one. */
+export const headingOf = (entry: NavigationLink) => ('heading' in entry ? entry.heading : undefined);
+
+/** The entry of the navigation that a path belongs to, with its section: the one with the longest path that the path begins with. */
+export function entryOf(path: string): { group: (typeof NAVIGATION)[number]['group']; page: PagePath } | undefined {
+  const entries = NAVIGATION.flatMap(({ group, entries }) => entries.map(({ path: page }) => ({ group, page })));
+  const found = entries.filter(({ page }) => path === page || (page !== '/' && path.startsWith(`${page}/`)));
+  return found.toSorted((one, other) => other.page.length - one.page.length)[0];
+}
 
 /** The path of a page that the navigation links to. */
 export type PagePath = NavigationLink['path'];

@@ -63,6 +63,12 @@ export function numberFormat(language: Language): Intl.NumberFormat {
   return cached;
 }
 
+let region: string | undefined;
+
+/** The locale of dates and times: the language of the page, and the region of the browser, which decides on the order of a date and on 24 hours. */
+export const localeOf = (language: Language): string =>
+  `${language}-${(region ??= new Intl.Locale(navigator.language).maximize().region ?? 'US')}`;
+
 /** A part of a whole, from 0 to 1, as a percentage. */
 export const percentText = (part: number, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(part);

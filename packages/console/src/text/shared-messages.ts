@@ -25,6 +25,11 @@ export const sharedMessages = defineMessages({
     'This page has failed. Load it again; if it fails again, report this error, with the steps that led to it.',
     'Diese Seite ist gescheitert. Laden Sie sie neu; scheitert sie wieder, melden Sie diesen Fehler mit den Schritten, die zu ihm führten.',
   ],
+  notLoaded: ['This page could not be loaded', 'Diese Seite ließ sich nicht laden'],
+  notLoadedHint: [
+    'The server does not answer, perhaps because it starts again, or it has a new version. The page opens as soon as the server answers.',
+    'Der Server antwortet nicht, vielleicht weil er neu startet, oder er hat eine neue Version. Die Seite öffnet sich, sobald er antwortet.',
+  ],
   reload: ['Load again', 'Neu laden'],
   notFound: ['There is no such page', 'Diese Seite gibt es nicht'],
   notFoundHint: [

@@ -1,13 +1,16 @@
 /** Times and durations as texts. */
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import { useLanguage } from '../text/language.tsx';
-import type { Language } from '../text/messages.ts';
+import { localeOf, type Language } from '../text/messages.ts';
 
 /** The time zone in which times are shown. */
 export const ZoneContext = createContext('UTC');
 
 /** The time zone in which times are shown, for texts that contain a time. */
 export const useZone = (): string => use(ZoneContext);
+
+/** The clock of the pages, in epoch milliseconds: ages and durations are those of the server, whose clock may differ from that of the browser. */
+export const ClockContext = createContext<() => number>(Date.now);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,10 +26,11 @@ const OPTIONS = {
 /** The precision with which a time is shown. */
 type TimeForm = keyof typeof OPTIONS;
 
-/** The text of a time in a zone. */
+/** The text of a time in a zone, in the format of the person's region. */
 export function timeText(time: number | string, form: TimeForm, language: Language, zone: string): string {
-  const key = `${form} ${language} ${zone}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...OPTIONS[form], timeZone: zone });
+  const locale = localeOf(language);
+  const key = `${form} ${locale} ${zone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...OPTIONS[form], timeZone: zone });
   formats.set(key, format);
   return format.format(new Date(time));
 }
@@ -48,6 +52,65 @@ export function TimeText({ at, form = 'second' }: { at: number | string | undefi
       {timeText(at, form, language, zone)}
     </time>
   );
+}
+
+/** How long ago a time was, or in which time it is: "7 min ago". It stays up to date; on hover it is exact. */
+export function AgoText({ at }: { at: number | string }): ReactNode {
+  const language = useLanguage();
+  const zone = useZone();
+  const clock = use(ClockContext);
+  const time = new Date(at);
+  const ago = useSyncExternalStore(eachSecond, () => agoText(time.getTime(), clock(), language, zone));
+  return (
+    <time dateTime={time.toISOString()} title={timeText(at, 'long', language, zone)}>
+      {ago}
+    </time>
+  );
+}
+
+/** The duration of what began at a time and has not ended: it counts the seconds. */
+export function RunningDuration({ since }: { since: number | string }): ReactNode {
+  const language = useLanguage();
+  const clock = use(ClockContext);
+  const start = new Date(since).getTime();
+  return useSyncExternalStore(eachSecond, () => {
+    const seconds = Math.max(Math.floor((clock() - start) / SECOND), 0);
+    return seconds === 0 ? '0 s' : durationText(seconds < 10 ? seconds * SECOND : Math.max(clock() - start, 0), language);
+  });
+}
+
+const tickers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Calls a function each second until its subscription ends. All of them share one timer. */
+function eachSecond(onTick: () => void): () => void {
+  tickers.add(onTick);
+  timer ??= setInterval(() => tickers.forEach((tick) => tick()), SECOND);
+  return () => {
+    tickers.delete(onTick);
+    if (tickers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+/** Older times are shown as dates. */
+const MAX_AGO = 7 * 86_400_000;
+
+/** The distance of a time from now in its largest unit; the day of a time that is more than a week away. */
+export function agoText(time: number, now: number, language: Language, zone: string): string {
+  const distance = time - now;
+  if (Math.abs(distance) > MAX_AGO) return timeText(time, 'day', language, zone);
+  const [unit, length] = UNITS.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? (['second', 1000] as const);
+  const count = Math.trunc(distance / length);
+  // Without the full stops of abbreviations: this is no sentence.
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(count, unit).replaceAll('.', '');
 }
 
 const SECOND = 1000;

@@ -41,8 +41,8 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Pictures of this kind are compressed already: they have no other forms. */
-const COMPRESSED_PICTURE = '.png';
+/** Pictures and fonts are compressed already: they have no other forms. */
+const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
 /** File name extensions of the compressed files of the build, by encoding, the smallest file first. */
 const COMPRESSED_EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
@@ -50,7 +50,7 @@ const COMPRESSED_EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 /** Sends a page. A browser that has it already, by its `tag`, gets only the status 304. */
 async function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, file: string, tag: string): Promise<FastifyReply> {
   reply.headers(PAGE_HEADERS).header('etag', tag);
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
   return sendBuiltFile(request, reply, file);
 }
 
@@ -60,7 +60,7 @@ async function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, f
   const accepted = new Set(wanted.map((one) => one.trim().replace(/;.*/, '')));
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.has(one));
   reply.type(ASSET_TYPES[extname(file)] ?? 'application/octet-stream').header('vary', 'accept-encoding, origin');
-  if (encoding === undefined || extname(file) === COMPRESSED_PICTURE) return reply.send(await readFile(file));
+  if (encoding === undefined || COMPRESSED.has(extname(file))) return reply.send(await readFile(file));
   return reply.header('content-encoding', encoding).send(await readFile(file + COMPRESSED_EXTENSIONS[encoding]));
 }
 
@@ -88,17 +88,22 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     if (!assets.has(name) || ASSET_TYPES[extname(name)] === undefined) return void reply.callNotFound();
     return sendBuiltFile(request, reply.headers(ASSET_HEADERS), join(folder, 'assets', name));
   });
+  // A person who mistypes an address gets a page that says so. A program gets the refusal of the API.
+  app.get('/*', (request, reply) => (isForPerson(request) ? sendPage(request, reply.code(404)) : void reply.callNotFound()));
 }
 
+/** Returns whether a browser asks for a page to show: programs send a token, or do not ask for HTML. */
+const isForPerson = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.authorization === undefined && /\btext\/html\b/.test(headers.accept ?? '');
+
 /**
- * Redirects browsers from addresses of the API to pages of the console: mails contain such addresses, and a browser sends no token there. Programs are not
- * affected, because they send a token or do not ask for HTML.
+ * Redirects browsers from addresses of the API to pages of the console: mails contain such addresses, and a browser sends no token there.
  */
 function redirectBrowsers(app: FastifyInstance, pages: Readonly<Record<string, string>>): void {
   const forms = Object.entries(pages).map(([from, to]) => ({ form: new RegExp(`^${from.replace('{id}', '([\\w-]+)')}$`), to }));
-  app.addHook('onRequest', ({ method, headers, url }, reply, done) => {
-    if (method !== 'GET' || headers.authorization !== undefined || !/\btext\/html\b/.test(headers.accept ?? '')) return done();
-    const [path = ''] = url.split('?');
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isForPerson(request)) return done();
+    const [path = ''] = request.url.split('?');
     for (const { form, to } of forms) {
       const id = form.exec(path)?.[1];
       if (id !== undefined) return void reply.redirect(to.replace('{id}', id));

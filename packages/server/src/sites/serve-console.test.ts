@@ -45,6 +45,19 @@ describe('the console', () => {
       assert.equal((await get(path)).statusCode, 404, path);
   });
 
+  it('answers an unknown address with its page for a person, and with the refusal of the API for a program', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await get('/nonsense/42', { accept });
+    assert.deepEqual([page.statusCode, page.body], [404, PAGE]);
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+    for (const headers of [{}, { accept: 'application/json' }, { accept, authorization: 'Bearer token' }] as Record<string, string>[]) {
+      const answer = await get('/nonsense/42', headers);
+      assert.equal(answer.statusCode, 404);
+      assert.match(String(answer.headers['content-type']), /json/, JSON.stringify(headers));
+    }
+    assert.equal((await app.inject({ method: 'POST', url: '/nonsense', headers: { accept } })).statusCode, 404);
+  });
+
   it('redirects browsers, but not programs, from API addresses in messages to pages', async () => {
     const path = '/executions/01a219b2-86a8/explanation';
     const html = 'text/html,application/xhtml+xml,*/*;q=0.8';

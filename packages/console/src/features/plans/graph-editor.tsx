@@ -1,5 +1,6 @@
 /** The editor of a plan: the graph, the same steps as a list, and a search for tasks and plans. */
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../app/parts.ts';
 import { useText } from '../../text/language.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
@@ -21,7 +22,7 @@ import {
 import type { GraphEditing } from './plan-graph.tsx';
 import type { RunStates } from './plan-status.tsx';
 
-const Graph = lazy(() => import('./plan-graph.tsx').then(({ PlanGraph }) => ({ default: PlanGraph })));
+const Graph = lazyPart(async () => (await import('./plan-graph.tsx')).PlanGraph);
 
 /** A card with the graph, without editing. The graph is loaded after the page. */
 export function GraphCard({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {

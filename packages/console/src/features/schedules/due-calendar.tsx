@@ -4,6 +4,7 @@ import { fromDate, getDayOfWeek, parseDate, toCalendarDate, type CalendarDate } 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { localeOf } from '../../text/messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
@@ -133,7 +134,7 @@ function periodText(view: CalendarView, days: readonly CalendarDate[], language:
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   if (view === 'year') return String(first.year);
-  const format = new Intl.DateTimeFormat(language, { dateStyle: view === 'day' ? 'full' : 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: view === 'day' ? 'full' : 'long', timeZone: 'UTC' });
   return view === 'day' ? format.format(first.toDate('UTC')) : format.formatRange(first.toDate('UTC'), last.toDate('UTC'));
 }
 
@@ -156,7 +157,7 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
   const language = useLanguage();
   const now = serverNow();
   const name = (form: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
+    new Intl.DateTimeFormat(localeOf(language), { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
   const rest = instants.length - maxShown;
   return (
     <section className={isToday ? 'calendar-column today' : 'calendar-column'} aria-label={name({ dateStyle: 'full' })}>
@@ -225,7 +226,7 @@ function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }:
     const count = byDay.get(day.toString())?.length ?? 0;
     const isUnread = unreadFrom !== undefined && day.toString() > unreadFrom;
     const starts = isUnread ? text('unread') : count === 0 ? text('noStarts') : text('starts', { count });
-    const name = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
+    const name = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
     return text('dayStarts', { day: name, starts }) + (changeDays.has(day.toString()) ? `, ${text('clocks')}` : '');
   };
   return (
@@ -233,7 +234,7 @@ function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }:
     <div className="year" onKeyDown={onKeyDown}>
       {[...Map.groupBy(days, ({ month }) => month)].map(([month, members]) => (
         <section key={month} className="year-month">
-          <h3>{new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}</h3>
+          <h3>{new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}</h3>
           <div className="year-days">
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <span key={day} className="hint" aria-hidden="true">

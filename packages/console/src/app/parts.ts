@@ -1,0 +1,29 @@
+/** The files of the console that pages load when they are needed: while the server restarts they cannot be loaded, and after an upgrade they have other names. */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+/** The error of a file that could not be loaded. */
+export class MissingPartError extends Error {}
+
+/** Loads a part of the console. Throws a `MissingPartError` if the server does not answer, or no longer has the file. */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (cause) {
+    // Neither the router nor the browser must load the page again by themselves: without a server, the browser would show its own page.
+    throw new MissingPartError('A file of this page could not be loaded.', { cause });
+  }
+}
+
+/** A component of a file that is loaded when the component is first shown. */
+export const lazyPart = <Properties>(load: () => Promise<ComponentType<Properties>>): LazyExoticComponent<ComponentType<Properties>> =>
+  lazy(async () => ({ default: await loadPart(load) }));
+
+/** Whether the server serves the console. */
+export async function isServed(): Promise<boolean> {
+  try {
+    const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    return ok;
+  } catch {
+    return false;
+  }
+}
