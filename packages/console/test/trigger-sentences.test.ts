@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { clockChanges } from '../src/features/schedules/clock-changes.ts';
 import { readSearch } from '../src/app/search.ts';
-import { CALENDAR_SEARCH, daysShown } from '../src/features/schedules/calendar-view.ts';
+import { daysShown } from '../src/features/schedules/calendar-days.ts';
+import { CALENDAR_SEARCH } from '../src/features/schedules/calendar-view.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger } from '../src/features/schedules/trigger-draft.ts';
 import { triggerSentence, type TimeRule } from '../src/features/schedules/trigger-sentence.ts';
 import { parseDate } from '@internationalized/date';
+
+// Dates follow the region of the browser; that of this process depends on its machine.
+Object.defineProperty(globalThis, 'navigator', { value: { language: 'en-US' } });
 
 const TODAY = '2026-11-23';
 const cron = (cronExpression: string): TimeRule => ({ type: 'CRON', cronExpression, timeZone: 'Europe/Berlin' });
@@ -117,8 +121,8 @@ test('a calendar ignores an invalid day in the URL', () => {
   for (const day of ['2026-02-30', '2026-2-3', 'tomorrow', '9999-01-01', ''])
     assert.equal(readSearch(CALENDAR_SEARCH, { day }).day, undefined, day);
   assert.deepEqual(readSearch(CALENDAR_SEARCH, { day: '2028-02-29', view: 'year' }), { day: '2028-02-29', view: 'year' });
-  assert.equal(daysShown('year', parseDate('2028-02-29'), 'en').length, 366);
-  assert.deepEqual(daysShown('week', parseDate('2026-11-25'), 'de').map(String).slice(0, 2), ['2026-11-23', '2026-11-24']);
+  assert.equal(daysShown('year', parseDate('2028-02-29'), 'en-GB').length, 366);
+  assert.deepEqual(daysShown('week', parseDate('2026-11-25'), 'de-DE').map(String).slice(0, 2), ['2026-11-23', '2026-11-24']);
 });
 
 test('a trigger keeps its values when its form is saved without changes', () => {

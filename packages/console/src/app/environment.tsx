@@ -30,7 +30,9 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
   useEffect(() => {
     if (id === undefined) return;
     storeText(STORAGE_KEY, id);
-    if (id !== wanted) void navigate({ to: '.', search: (search) => ({ ...search, environment: id }), replace: true, resetScroll: false });
+    // A path without a page has no route, so that '.' would lead to the start page.
+    const path = window.location.pathname as '/';
+    if (id !== wanted) void navigate({ to: path, search: (search) => ({ ...search, environment: id }), replace: true, resetScroll: false });
   }, [id, wanted, navigate]);
   const value = useMemo(
     () => ({

@@ -1,7 +1,5 @@
-/** The search parameters of a calendar, and the days that it shows. */
-import { parseDate, startOfWeek, startOfYear, type CalendarDate } from '@internationalized/date';
+/** The search parameters of a calendar, and the days of instants. */
 import { anyText, oneWord, type SearchOf } from '../../app/search.ts';
-import type { Language } from '../../text/messages.ts';
 
 /** The lengths of time that a calendar can show. */
 export const CALENDAR_VIEWS = ['day', 'week', 'year'] as const;
@@ -20,25 +18,11 @@ export const CALENDAR_SEARCH = {
 /** The values of the search parameters. */
 export type CalendarSearch = SearchOf<typeof CALENDAR_SEARCH>;
 
+/** Whether a text is a day of this or the last century. Without the library of dates, because the router needs this file. */
 function isDay(text: string): boolean {
-  try {
-    return /^(19|20)\d\d-/.test(text) && parseDate(text).toString() === text;
-  } catch {
-    return false;
-  }
+  const time = Date.parse(`${text}T00:00Z`);
+  return /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
-
-/** The days of a view that contains a day. The language decides on which day a week begins. */
-export function daysShown(view: CalendarView, day: CalendarDate, language: Language): CalendarDate[] {
-  if (view === 'day') return [day];
-  const first = view === 'week' ? startOfWeek(day, language === 'de' ? 'de-DE' : 'en-GB') : startOfYear(day);
-  const count = view === 'week' ? 7 : first.add({ years: 1 }).compare(first);
-  return Array.from({ length: count }, (_, index) => first.add({ days: index }));
-}
-
-/** A day in the view that is `steps` views later; negative: earlier. */
-export const movedBy = (view: CalendarView, day: CalendarDate, steps: number): CalendarDate =>
-  view === 'day' ? day.add({ days: steps }) : view === 'week' ? day.add({ weeks: steps }) : day.add({ years: steps });
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

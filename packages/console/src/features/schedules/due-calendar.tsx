@@ -9,7 +9,8 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
-import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarSearch, type CalendarView } from './calendar-view.ts';
+import { daysShown, movedBy } from './calendar-days.ts';
+import { CALENDAR_VIEWS, calendarDayOf, type CalendarSearch, type CalendarView } from './calendar-view.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';
 import { scheduleMessages } from './messages.ts';
 import { weekDayName, zoneName } from './trigger-sentence.ts';
@@ -22,7 +23,7 @@ export function useCalendarDays({ view = 'week', day }: CalendarSearch): { days:
   const language = useLanguage();
   return useMemo(() => {
     const center = day === undefined ? toCalendarDate(fromDate(new Date(serverNow()), zone)) : parseDate(day);
-    const days = daysShown(view, center, language);
+    const days = daysShown(view, center, localeOf(language));
     const [first = center, last = center] = [days[0], days.at(-1)];
     return { days, center, period: { from: first.toDate(zone).getTime(), to: last.add({ days: 1 }).toDate(zone).getTime() } };
   }, [view, day, zone, language]);
