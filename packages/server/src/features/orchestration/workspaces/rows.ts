@@ -81,7 +81,7 @@ export const visibleWorkspaces = listed.visible;
 
 const columnsWith = (held: Sql): Sql => sql`w.id, w.environment_id, w.type, ${held} as held`;
 
-/** Finds a workspace on which the actor holds a right. A workspace that the actor may not see is reported as not found. */
+/** Finds a workspace on which the actor holds a right, or refuses. A workspace that the actor may not see is reported as not found. */
 export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Right): Promise<Workspace> {
   const row = await viewed.hold<Workspace & { held: boolean }>(tx, actor, id, { columns: columnsWith(holdsRight(actor, right)) });
   return requireRightOf(row, 'Workspace', id, right);
