@@ -44,7 +44,10 @@ export class SpareFolders {
     this.#folder = folder;
   }
 
-  /** Moves a kept folder to the path of the folder of a run; false if there is none for its key. */
+  /**
+   * Moves a kept folder to the path of the folder of a run, writes the parameters of the run into it, and gives it to the user of the run; false if there
+   * is none for its key. Removes kept folders that have changed.
+   */
   take(runFiles: RunFiles): boolean {
     for (const [path, kept] of this.#kept) {
       if (kept.runFiles.key !== runFiles.key || !kept.isReusable) continue;
