@@ -169,7 +169,7 @@ async function raiseMembersModified(tx: Tx, actor: EventActor, changes: readonly
   );
 }
 
-/** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. */
+/** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. Refuses a cycle. */
 export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockTenant(tx, actor);
   const members = await holdGroups(tx, actor, ids);

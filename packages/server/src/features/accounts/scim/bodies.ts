@@ -18,8 +18,8 @@ export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [.
 export const isScimObject = (value: unknown): value is ScimObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a resource: canonical names, values of the right types, and no unknown or read-only attribute. A required attribute that the known
- * resource does not have may be missing, so that what a read answers can be written.
+ * Reads a resource: canonical names and values of the right types. Refuses unknown and read-only attributes, and a resource without a required one; one
+ * that the known resource does not have either may be missing, so that what a read answers can be written.
  * @rule scim.body.unknown
  * @rule scim.body.required
  */
@@ -82,7 +82,7 @@ export function checkedAs<Name extends SchemaName>(name: Name, value: object): S
 const MAX_CHARACTERS = 255;
 
 /**
- * Reads a text of limited length, null if there is none. One that is stored already stays: earlier versions had no limit.
+ * Reads a text, null if there is none. Refuses one that is too long, unless it is stored already: earlier versions had no limit.
  * @rule scim.body.length
  */
 export function limitedText(wanted: ScimObject, name: string, stored: string | null = null): string | null {
@@ -92,7 +92,10 @@ export function limitedText(wanted: ScimObject, name: string, stored: string | n
   return text;
 }
 
-/** Waits for a search for objects that a body names. An unknown object is an invalid value of the body, and not a missing resource. */
+/**
+ * Waits for a search for objects that a body names. Turns the refusal of an unknown object into that of an invalid value: no resource of the path is
+ * missing.
+ */
 export async function missingAsInvalid<T>(search: Promise<T>): Promise<T> {
   try {
     return await search;
@@ -101,7 +104,7 @@ export async function missingAsInvalid<T>(search: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the ids of a list of references; the address of a resource ends with its id. */
+/** Reads the ids of a list of references; the address of a resource ends with its id. Refuses what is no id. */
 export function idsOf(name: string, list: unknown): string[] {
   return ((list ?? []) as { value?: string; $ref?: string }[]).map(({ value: id, $ref }) => {
     const value = id ?? $ref?.split('/').at(-1);

@@ -34,7 +34,7 @@ export const lacksPassword = async (tx: Tx, login: string): Promise<boolean | un
   return person && !person.has_password;
 };
 
-/** A link for the operator of this machine; with it, the person with a login sets a password. */
+/** Stores a link for the operator of this machine; with it, the person with a login sets a password. Throws if no person has the login. */
 export async function createOperatorLink(
   db: Database,
   parts: { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> },

@@ -16,7 +16,8 @@ import { hasherOf } from './passwords.ts';
 import { type CandidateRow, holdPassword, renewHash, selectCandidates } from './rows.ts';
 
 /**
- * Checks a login and a password. Returns undefined if they do not fit, for any reason. An unknown login takes as long as a wrong password.
+ * Checks a login and a password. Returns undefined if they do not fit, for any reason. An unknown login takes as long as a wrong password. Each check
+ * takes tries, which a right password gives back; refuses with 429 when none is left.
  * @rule sign-in.login.alike
  * @rule sign-in.attempts.strangers
  */
