@@ -195,7 +195,7 @@ const FORMS = [/^\d{0,17}$/, /^\d{1,17}$/, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 export const historyCursor = ({ ended, triggered, id }: FoundExecution): string => toCursor([String(ended ?? ''), String(triggered), id]);
 
 /**
- * Reads the position after which a page begins; undefined for the first page.
+ * Reads the position after which a page begins; undefined for the first page. Refuses a malformed cursor, and one beside an offset.
  * @rule execution-history.search.cursor
  */
 export function readHistoryCursor(cursor: string | undefined | null, offset: number): FoundExecution | undefined {
