@@ -55,8 +55,8 @@ export type UsableVersion = {
 };
 
 /**
- * Finds a version that a task of an environment may run, and prevents its deletion until the transaction ends. The request may leave out the published
- * suffix if only one version has these three numbers.
+ * Finds a version that a task of an environment may run, or refuses, and prevents its deletion until the transaction ends. The request may leave out the
+ * published suffix if only one version has these three numbers.
  * @rule tasks.create.short-version
  */
 export async function findArtifactVersion(

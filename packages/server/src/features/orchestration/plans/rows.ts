@@ -67,7 +67,7 @@ export type LockedPlan = { id: string; workspace_id: string; environment_id: str
 export const lockPlan = (tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedPlan> =>
   guard.lock(tx, actor, id, right, sql`p.paused_at is not null as paused`);
 
-/** Converts and checks the steps of a body. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
+/** Converts the steps of a body, or refuses them. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
 export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<StepValues[]> {
   const steps = stepsOf(sent);
   requireFewSteps(steps);

@@ -19,7 +19,7 @@ type Assigned = { linkId: string; engine: string; existed: boolean; pending: boo
 const RETRY_SECONDS = 10;
 
 /**
- * Assigns a locked environment to an engine. Its agent is an engine that belongs to the assignment.
+ * Assigns a locked environment to an engine, or refuses. Its agent is an engine that belongs to the assignment. A repeated call changes nothing.
  * @rule dynamic-engine-environments.assign.one
  * @rule dynamic-engine-environments.assign.link
  * @rule dynamic-engine-environments.2.free
