@@ -117,7 +117,7 @@ async function createAdministrator(tx: Tx, tenant: string): Promise<string> {
   return id;
 }
 
-/** A new token of the administrator, for the operator of this machine. */
+/** Stores a new token of the administrator, for the operator of this machine, and returns its secret. */
 export async function createAdministratorToken(db: Database, tokens: Tokens): Promise<string> {
   const { secret, hash } = tokens.create('personal');
   await db.transaction((tx) => insertAdministratorToken(tx, hash));

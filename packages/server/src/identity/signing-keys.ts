@@ -56,7 +56,7 @@ export class SigningKeys {
     return this.#readAgain();
   }
 
-  /** The key that signs now. */
+  /** The key that signs now. Throws if there is none. */
   async current(): Promise<SigningKey> {
     const key = (await this.all()).find(({ signs }) => signs);
     if (!key) throw new Error('The install has no key for signing tokens');

@@ -59,8 +59,8 @@ type Selection = {
 type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
 
 /**
- * Lists records. `filter` replaces the filter of the query, for filters in a body; the links have it, too, so that they lead to the same list by either
- * method. To count records, too, call it in a transaction 'read only'.
+ * Lists records, or refuses the filter, the order or the cursor. `filter` replaces the filter of the query, for filters in a body; the links have it, too,
+ * so that they lead to the same list by either method. To count records, too, call it in a transaction 'read only'.
  * @rule tenant-style.list.cursor
  * @rule tenant-style.list.total
  */
@@ -192,7 +192,7 @@ const DEFAULT_LIMIT = 20;
 export const toCursor = (position: CursorPosition): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
- * Reads which page a caller asks for. `forms` are the forms of the values in a cursor.
+ * Reads which page a caller asks for, or refuses a malformed cursor. `forms` are the forms of the values in a cursor.
  * @rule audit-log.audits.cursor
  */
 export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuery, forms: readonly RegExp[]): CursorPage {

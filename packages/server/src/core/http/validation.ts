@@ -56,7 +56,7 @@ function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
   return ajv;
 }
 
-/** Finds an operation of the contract by its route. */
+/** Finds an operation of the contract by its route, or throws. */
 export function findOperation(route: string): OperationObject {
   const [method = '', path = ''] = route.split(' ');
   const item = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path];
@@ -121,7 +121,7 @@ export const bodyTypes = (route: string): string[] => Object.keys(findOperation(
 /** The name of a schema of the contract. */
 export type SchemaName = Parameters<typeof schemaCheck>[0];
 
-/** Checks a value against a schema of the contract, for parts of multipart bodies. */
+/** Reads JSON, and refuses what does not fit a schema of the contract: for parts of multipart bodies. */
 export function parseAs<Name extends SchemaName>(name: Name, part: string, text: string): Schema<Name> {
   let value: unknown;
   try {

@@ -43,7 +43,8 @@ function readObject(value: ScimObject, attributes: readonly ScimAttribute[], pre
 }
 
 /**
- * Reads the value of an attribute. Null means no value; a single value of a list attribute becomes a list. A text in a list of references is an id.
+ * Reads the value of an attribute, or refuses one of another type. Null means no value; a single value of a list attribute becomes a list. A text in a
+ * list of references is an id.
  * @rule scim.groups.plain-member
  */
 export function readAttribute(value: unknown, attribute: ScimAttribute, path: string = attribute.name): unknown {

@@ -14,7 +14,7 @@ type DatasetQuery = QueryOf<'GET /datasets'>;
 const isOrIsNot = (wanted: 'true' | 'false', condition: Sql): Sql => (wanted === 'true' ? condition : sql`not ${condition}`);
 
 /**
- * Builds the conditions of a list.
+ * Builds the conditions of a list, or refuses a query or a dataset that it names.
  * @rule datasets.list.favorite
  * @rule datasets.list.schema
  * @rule datasets.list.flags
