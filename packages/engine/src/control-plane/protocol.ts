@@ -61,7 +61,7 @@ export type Protocol = {
   readonly online: boolean;
 };
 
-/** Makes the calls of one engine. */
+/** Makes the calls of one engine. A call throws `CredentialReplaced` or `EngineDeleted` if its credential is refused. */
 export function openProtocol(options: {
   url: string;
   credentials: CredentialKeeper;
