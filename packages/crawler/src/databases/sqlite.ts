@@ -24,7 +24,7 @@ const READER_ENDED = 'The process that reads the file has ended';
 /** The maximum number of cells of one message from the reader. */
 const PART_CELLS = 30_000;
 
-/** Opens a file of SQLite. */
+/** Opens a file of SQLite, to read it only. Throws `DatabaseUnusable` if this user may not read it. */
 export function openSqlite(path: string, statementMilliseconds: number): Promise<CrawledDatabase> {
   try {
     accessSync(path, constants.R_OK);
