@@ -4,7 +4,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { budgetOf, takeTriesIfLeft } from './attempts.ts';
-import { checkForm, guardForm } from './forms.ts';
+import { requireOwnForm, guardForm } from './forms.ts';
 import { alertOf, fieldOf, html, redirect, showPage } from './layout.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
 import { type LinkRow, selectLink, sendLink, takeLink } from './password-links.ts';
@@ -42,7 +42,7 @@ export const showForgot = page('GET /forgot', async (call) => {
  * @rule sign-in.forgot.alike
  */
 export const submitForgot = page('POST /forgot', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
   const address = networkOf(call.client.address);
@@ -103,7 +103,7 @@ export const showSetPassword = page('GET /set-password', async (call) => {
  * @rule sign-in.link.once
  */
 export const submitSetPassword = page('POST /set-password', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const text = textsFor(call);
   const token = call.form.get('token') ?? '';
   const password = call.form.get('password') ?? '';
