@@ -126,7 +126,7 @@ export async function checkDatabase(databaseUrl: string, manifest: Manifest, isR
   }
 }
 
-/** Restores the content, then the database in one commit, and ends unfinished executions. */
+/** Restores the content, then the database in one commit, and ends unfinished executions. Refuses a database that is not empty. */
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { manifest, databaseUrl, say } = order;
   const isFilled = await checkDatabase(databaseUrl, manifest, order.isRepeated);

@@ -68,7 +68,8 @@ export class Outbound {
 
   /**
    * Sends one HTTP/1.1 request over a new connection, and returns when the headers of the answer have arrived. The name in `url` stays the name in the
-   * request and in the certificate. If a caller follows a redirect, that is a new request with the same checks.
+   * request and in the certificate. If a caller follows a redirect, that is a new request with the same checks. Throws a `TypeError` for another protocol
+   * or a password in the address, and fails as `connect` does.
    */
   async fetch(url: string | URL, init: OutboundRequest = {}): Promise<Response> {
     const target = new URL(url);

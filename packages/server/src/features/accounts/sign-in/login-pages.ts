@@ -70,7 +70,7 @@ export const showLogin = page('GET /login', async (call) => {
   return loginPage(call, { returnTo, login, again, notice: NOTICES[call.query.get('notice') ?? ''] });
 });
 
-/** Signs in with a login and a password, or asks for the second factor. */
+/** Signs in with a login and a password, or asks for the second factor. Stores a refused login in the audit log. */
 export const submitLogin = page('POST /login', async (call) => {
   requireOwnForm(call);
   const text = textsFor(call);
@@ -137,7 +137,7 @@ function openStep({ secrets, now }: PageCall, encrypted: string): Step | undefin
 }
 
 /**
- * Signs in with a second factor, after the password.
+ * Signs in with a second factor, after the password. Stores a refused code in the audit log.
  * @rule sign-in.factor.required
  */
 export const submitCode = page('POST /login/code', async (call) => {

@@ -38,7 +38,7 @@ export const showForgot = page('GET /forgot', async (call) => {
 });
 
 /**
- * Sends a mail with a link, if an account has the email address. Answer and duration are the same if no account has it.
+ * Sends a mail with a link, if an account has the email address and tries are left. Answer and duration are the same if not.
  * @rule sign-in.forgot.alike
  */
 export const submitForgot = page('POST /forgot', async (call) => {
@@ -99,7 +99,7 @@ export const showSetPassword = page('GET /set-password', async (call) => {
 });
 
 /**
- * Sets the password of the person of a link, and uses up the link.
+ * Sets the password of the person that a link belongs to, uses up the link, and stores the change in the audit log.
  * @rule sign-in.link.once
  */
 export const submitSetPassword = page('POST /set-password', async (call) => {

@@ -116,7 +116,7 @@ export const countPortion = (tx: Tx, execution: string, number: number): Promise
       where execution_id = ${execution}) n
     where r.execution_id = ${execution}`);
 
-/** Moves a run that the caller has locked to another state; an end has its time and perhaps a failure. */
+/** Moves a run that the caller has locked to another state, or throws if the states do not allow it; an end has its time and perhaps a failure. */
 export async function moveCrawl(
   tx: Tx,
   { execution_id: id, state: from }: CrawlRun,

@@ -11,7 +11,7 @@ export type Filled = Schema<'PublishArtifactRequest'> &
   Required<Pick<Schema<'PublishArtifactRequest'>, 'name' | 'version' | 'type' | 'parameters'>>;
 
 /**
- * Reads from the bundle the values that the request leaves out.
+ * Reads from the bundle the values that the request leaves out. Refuses if neither has a name, or if the version is malformed.
  * @rule artifacts.publish.from-bundle
  * @rule artifacts.publish.type
  */

@@ -117,7 +117,7 @@ export async function endTrigger({ tx, publish }: PublishContext, owner: Owner):
 }
 
 /**
- * Binds a schedule to a task or plan and removes its own trigger.
+ * Binds a schedule to a task or plan and removes its own trigger. Refuses a schedule that another one has.
  * @rule triggers.bind.replaces
  */
 export async function replaceTriggerWithSchedule(

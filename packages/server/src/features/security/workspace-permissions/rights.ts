@@ -44,7 +44,7 @@ export async function readRights(
 }
 
 /**
- * Lists the rights of accounts on the workspaces that the actor manages.
+ * Lists the rights of accounts on the workspaces that the actor manages. Refuses a workspace, an environment or an account that the actor may not see.
  * @rule workspace-permissions.list.unknown
  */
 export async function listRights(

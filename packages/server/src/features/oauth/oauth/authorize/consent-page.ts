@@ -72,7 +72,7 @@ function destinationOf(redirectUri: string): string {
 }
 
 /**
- * Stores the answer of a person, and goes back to the client. The request of the form is checked again.
+ * Stores the answer of a person, and goes back to the client. Refuses a form of another site, and checks the request in it again.
  * @rule oauth.consent.checked
  */
 export const submitConsent = page('POST /oauth/consent', async (call) => {

@@ -34,7 +34,7 @@ export function requireDeviceClient({ app_type: appType }: UsableClient): void {
 }
 
 /**
- * Adds a request of a device, and returns its codes. Only their hashes are stored.
+ * Adds a request of a device, and returns its codes. Only their hashes are stored. Refuses with 429 an address with too many requests.
  * @rule oauth.device.requests-limited
  */
 export async function addDevice(call: DeviceCall, client: UsableClient, scopes: readonly string[]): Promise<Schema<'OauthDeviceCodes'>> {
