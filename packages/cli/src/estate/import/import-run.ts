@@ -81,7 +81,7 @@ const isEmptyValue = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (hasFields(value) && Object.keys(value).length === 0);
 
-/** Reports an entry of a list that has no id. */
+/** Returns the id of an entry of a list; reports an entry that has none. */
 export function idOrReport({ report }: ImportRun, noun: string, entry: EstateFields): string | undefined {
   const id = idIn(entry);
   if (id === undefined)
