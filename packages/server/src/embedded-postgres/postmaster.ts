@@ -97,7 +97,10 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '', status: (status ?? '').trim() };
 }
 
-/** Finds a PostgreSQL that an earlier process of Millrace left running, and waits until it accepts connections. */
+/**
+ * Finds a PostgreSQL that an earlier process of Millrace left running, and waits until it accepts connections. If it has crashed, removes its files;
+ * undefined then, and if there is none.
+ */
 export async function findRunning(data: string): Promise<Postmaster | undefined> {
   for (;;) {
     const found = readPostmaster(data);

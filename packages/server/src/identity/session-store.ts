@@ -31,7 +31,7 @@ export class SignInSessions {
     this.#found = foundBySecret(parts.tokens, (tx, hashes) => this.#select(tx, hashes));
   }
 
-  /** Reads the secret of a session from the header Cookie. */
+  /** Reads the secret of a session from the header Cookie; undefined if it has none. */
   secretIn(cookies: string | undefined): string | undefined {
     return readCookie(this.#cookie(), cookies);
   }

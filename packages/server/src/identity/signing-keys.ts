@@ -63,7 +63,7 @@ export class SigningKeys {
     return key;
   }
 
-  /** Finds a key by its id. */
+  /** Finds a key by its id; undefined for an unknown one. Reads the keys again for an unknown id, but not often. */
   async find(id: string): Promise<SigningKey | undefined> {
     const known = (await this.all()).find((key) => key.id === id);
     if (known || monotonicMilliseconds() - this.#readForUnknownAt < this.#unknownMilliseconds) return known;

@@ -221,7 +221,7 @@ export function jsonSchemaOf(response: Json): Json | undefined {
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
 
-/** The schema of the bodies of an operation, also of its forms. */
+/** The schema of the bodies of an operation, also of its forms; undefined if it takes none. */
 export const bodySchemaOf = (route: string): Json | undefined => Object.values(findOperation(route).requestBody?.content ?? {})[0]?.schema;
 
 /** Accepts a missing body. */

@@ -7,7 +7,7 @@ import { COMMON_ATTRIBUTES, type ScimAttribute, type ScimSchema } from './schema
 /** A resource, or a complex attribute of one, as JSON. */
 export type ScimObject = Record<string, unknown>;
 
-/** Finds an attribute by its name in any letter case, among the attributes of a resource or of a complex attribute. */
+/** Finds an attribute by its name in any letter case, among the attributes of a resource or of a complex attribute; undefined if there is none. */
 export const findAttribute = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | undefined =>
   attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
 

@@ -138,7 +138,7 @@ async function selectPlans(tx: Tx, search: HistorySearch, most: number): Promise
 /** A position in the order of the download; `moment` is the trigger time as text, which keeps the microseconds. */
 export type HistoryPosition = { id: string; moment: string };
 
-/** Finds the position of an execution that the actor may see. */
+/** Finds the position of an execution that the actor may see; undefined for any other. */
 export const selectPosition = (tx: Tx, { actor, environment }: HistorySearch, id: string): Promise<HistoryPosition | undefined> =>
   tx.one(sql`
     select x.id, x.triggered_at::text as moment

@@ -111,8 +111,8 @@ const findAssignment = (tx: Tx, environment: string): Promise<AssignmentRow | un
     ${assignmentOf(environment)}`);
 
 /**
- * Locks the assignment of an environment, after its engine: reports lock in the same order. The caller has locked the environment, so that no other
- * assignment can begin.
+ * Locks the assignment of an environment, if it has one, after its engine: reports lock in the same order. The caller has locked the environment, so that
+ * no other assignment can begin.
  */
 export async function lockAssignment(tx: Tx, environment: string): Promise<AssignmentRow | undefined> {
   await tx.rows(sql`
