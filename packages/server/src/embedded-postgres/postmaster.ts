@@ -17,7 +17,10 @@ type Launch = {
   readonly log: (line: string) => void;
 };
 
-/** Starts PostgreSQL on an existing data folder, and waits until it accepts connections. */
+/**
+ * Writes the settings of PostgreSQL, starts it on an existing data folder, and waits until it accepts connections. Throws what the operator can do if it
+ * does not start.
+ */
 export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const { folder, runAs, durable } = launch;
   const heldUntil = monotonicMilliseconds() + 30_000;

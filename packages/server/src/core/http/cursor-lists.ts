@@ -113,14 +113,14 @@ export async function countRecords<Row extends { id: string }>(
   return total;
 }
 
-/** Finds the row of a record. */
+/** Finds the row of a record that the actor sees, or refuses. */
 export const findRecordRow = <Row extends { id: string }>(
   call: Omit<RecordCall, 'publicUrl'>,
   { noun, rows }: RecordKind<Row, unknown>,
   id: string,
 ): Promise<Row> => findVisibleRow(call, noun, rows, id);
 
-/** Finds a row that the actor sees. */
+/** Finds a row that the actor sees, or refuses. */
 export async function findVisibleRow<Row>(
   { tx, actor }: Omit<RecordCall, 'publicUrl'>,
   noun: string,
@@ -135,7 +135,7 @@ export async function findVisibleRow<Row>(
   return found(row, noun, id);
 }
 
-/** Reads a record. */
+/** Reads a record that the actor sees, or refuses. */
 export const readRecord = async <Row extends { id: string }, Json>(
   call: RecordCall,
   kind: RecordKind<Row, Json>,

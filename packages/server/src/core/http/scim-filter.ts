@@ -40,7 +40,7 @@ export const scimFilterFault = (message: string, at?: number): Problem =>
 export const truthOf = (value: ScimValue): ScimValue =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
 
-/** Reads a filter. */
+/** Reads a filter, or refuses it with the position of the fault. */
 export function readScimFilter(text: string): ScimFilter {
   const parser = new Parser(text);
   const filter = parser.or();

@@ -132,7 +132,10 @@ export function parseAs<Name extends SchemaName>(name: Name, part: string, text:
   return checkAs(name, part, value);
 }
 
-/** Checks a value against a schema of the contract; `location` begins the names of its fields in messages. */
+/**
+ * Refuses a value that does not fit a schema of the contract, and returns it, with our word for that of the published product; `location` begins the names
+ * of its fields in messages.
+ */
 export function checkAs<Name extends SchemaName>(name: Name, location: string, value: unknown): Schema<Name> {
   // A value alone is in no object, where the check could replace it.
   const { 'x-vendor-words': hasVendorWords } = document.components.schemas[name] as Json;

@@ -112,7 +112,7 @@ export const authoritiesWith = (certificates: string): string[] => [...getCACert
 /** The options of encryption: `ca` or `context` replaces the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
 type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };
 
-/** Encrypts an open connection, and checks that the certificate belongs to the host. */
+/** Encrypts an open connection. Throws if the certificate does not belong to the host, or no known authority has issued it. */
 export async function encryptSocket(socket: Socket, host: string, options: EncryptOptions = {}): Promise<TLSSocket> {
   const { ca, context, protocol, onStaple } = options;
   const secure = connectSecurely({

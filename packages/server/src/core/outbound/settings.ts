@@ -19,7 +19,7 @@ export function readOutboundSetting(environment: Record<string, string | undefin
   return text ? readEntries(OUTBOUND_ALLOW, text) : { private: true, loopback: 'single user', ranges: [] };
 }
 
-/** Reads the addresses that are open for deliveries of events: those open for all purposes, and those of a separate setting. */
+/** Reads the addresses that are open for deliveries of events, or throws a `StartError`: those open for all purposes, and those of a separate setting. */
 export function readDeliverySetting(environment: Record<string, string | undefined>): OutboundSetting {
   const [forAll, text] = [readOutboundSetting(environment), environment[DELIVERY_NETWORKS]];
   if (!text) return forAll;
