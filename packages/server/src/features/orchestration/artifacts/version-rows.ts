@@ -136,7 +136,7 @@ type NewVersion = {
 };
 
 /**
- * Adds a version, with the current login of its publisher.
+ * Adds a version, with the current login of its publisher. Raises its event.
  * @rule artifacts.publish.publisher
  */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
@@ -182,7 +182,7 @@ export const removeVersions = (tx: Tx, versions: readonly { id: string }[]): Pro
 export type PromotedVersion = { id: string; source: string; artifact: string };
 
 /**
- * Adds copies of versions. A copy shares the content, and has the same time of publication, because it orders the versions.
+ * Adds copies of versions. A copy shares the content, and has the same time of publication, because it orders the versions. Raises their events.
  * @rule promotions.artifacts.content
  */
 export async function insertPromotedVersions(tx: Tx, actor: EventActor, rows: readonly PromotedVersion[]): Promise<void> {
