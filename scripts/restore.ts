@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { copyFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/files.ts';
-import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
+import {
+  requireUsableBackup,
+  checkDatabase,
+  requireBackupKeys,
+  requireEmptyStore,
+  restore,
+  type Restored,
+} from '../packages/server/src/backup/restore.ts';
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
@@ -21,8 +28,8 @@ await runCommand(async () => {
     throw new StartError(
       'The backup was made without content: add --without-content, and name the store of the install by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE.',
     );
-  checkKeys(manifest, await keysFor(config, folder, manifest));
-  await checkBackup(folder, manifest, withContent, say);
+  requireBackupKeys(manifest, await keysFor(config, folder, manifest));
+  await requireUsableBackup(folder, manifest, withContent, say);
   const restored = await intoHome(config, folder, manifest, withContent);
   say(`Restored the state of ${manifest.at}: ${restored.rows} rows, ${restored.files} files of content.`);
   const { executions, plans, calls } = restored;
@@ -40,7 +47,7 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
   const restoreHome = await takeRestoreHome(config);
   let hasChangedTarget = restoreHome.isRepeated;
   try {
-    if (withContent && !restoreHome.isRepeated) await checkStore(blobs);
+    if (withContent && !restoreHome.isRepeated) await requireEmptyStore(blobs);
     if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, restoreHome.isRepeated);
     hasChangedTarget = true;
     if (config.key === undefined) {

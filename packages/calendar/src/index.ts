@@ -1,3 +1,4 @@
+/** Computes when the triggers of schedules fire, and refuses those that never can. */
 export { firstConflict } from './conflicts.ts';
 export { CronFault, TriggerFault, type TriggerDefinition } from './definition.ts';
 export { firesBetween, instantsBetween, nextInstant, pageOfFires } from './fires.ts';

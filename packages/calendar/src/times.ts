@@ -9,7 +9,7 @@ export function minuteOf(field: string, text: string): number {
   return minute;
 }
 
-/** Returns the minutes of `atTimes`, or of `startTime` if there are none; ascending and without repetitions. */
+/** Returns the minutes of `atTimes`, or of `startTime` if there are none; ascending and without repetitions. Throws a `TriggerFault`. */
 export function minutesOf({ type, atTimes, startTime }: TriggerDefinition): number[] {
   if (!atTimes) {
     return [minuteOf('startTime', required('atTimes', startTime, 'send atTimes, or startTime for one time a day'))];

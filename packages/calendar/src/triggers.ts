@@ -66,7 +66,10 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   return { ...base, isDay, minutes, endDay };
 }
 
-/** Adds a missing start date to a DAILY, WEEKLY or MONTHLY trigger: the day of `now` in its time zone. */
+/**
+ * Adds a missing start date to a DAILY, WEEKLY or MONTHLY trigger: the day of `now` in its time zone. Any other trigger, and one with an unknown time
+ * zone, is returned as it is.
+ */
 export function withStart(trigger: TriggerDefinition, now: number): TriggerDefinition {
   const zone = findZone(trigger.timeZone ?? 'UTC');
   if (!zone || trigger.startDate || trigger.type === 'CRON' || trigger.type === 'ONCE') return trigger;

@@ -6,7 +6,10 @@ import { INTERRUPTED } from './shell.ts';
 import { oneLine } from './text.ts';
 import { version } from './version.ts';
 
-/** Creates the client of a command: Ctrl-C ends its calls, and an answer that does not come from the Millrace API is reported as such. */
+/**
+ * Creates the client of a command: Ctrl-C ends its calls. Its calls throw a `Failure` if they are ended, if the answer does not come from the Millrace
+ * API, or if the server lacks the operation.
+ */
 export function connect(url: string, token: string, signal: AbortSignal, send?: ClientOptions['send']): Client {
   // A command says itself when it tries again, and a long upload is no fault.
   const client = openClient({ url, token, userAgent: `millrace-cli/${version}`, timeoutMs: 0, maxRetries: 0, send });

@@ -25,7 +25,7 @@ export type Context = {
 
 const LAST_CALLS_MS = 5000;
 
-/** Prepares a command that calls the server. */
+/** Prepares a command that calls the server, or throws a `Failure` if it has no session. `login` stores one. */
 export async function openContext(command: Command, shell: Shell): Promise<Context> {
   const { url, token } = await openSession(command.optsWithGlobals<GlobalOptions>(), shell);
   return {

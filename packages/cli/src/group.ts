@@ -17,7 +17,10 @@ export type AddCommand = (parent: Command, shell: Shell) => Command;
 /** How one thing of a noun is named on the command line: what it is, its argument in the help, and the function that finds its id by the argument. */
 export type Noun = { what: string; argument: string; find(client: Client, text: string): Promise<string> };
 
-/** Returns a noun whose things are found by their ids or names in the list of all of them. */
+/**
+ * Returns a noun whose things are found by name, or by the beginning of an id, in the list of all of them. `find` takes a whole id as it is, without
+ * asking the server, and throws a `Failure` for a text that fits none of them or several.
+ */
 export const nounOf = <Thing>(
   what: string,
   read: (client: Client) => Promise<readonly Thing[]>,
@@ -125,7 +128,7 @@ export const localCommand =
     });
   };
 
-/** Returns the command that lists things: as a table, whose titles are the names of the columns, or the answer of `read`. */
+/** Returns the command that lists things: as a table, whose titles are the keys of `columns`; where the caller asks for data, as `read` returns it. */
 export const listCommand = <Thing, const Table extends OptionTable = NoOptions>({
   verb = 'list',
   read,
@@ -155,7 +158,7 @@ export const listCommand = <Thing, const Table extends OptionTable = NoOptions>(
 /** The cell of each column, by its title. */
 type ColumnsOf<Thing> = Readonly<Record<string, (thing: Thing) => Cell>>;
 
-/** Returns the command that shows one thing: printed by `print`, or the answer of `read`. */
+/** Returns the command that shows one thing: printed by `print`; where the caller asks for data, as `read` returns it. */
 export const showCommand = <Thing, const Table extends OptionTable = NoOptions>(
   noun: Noun,
   {

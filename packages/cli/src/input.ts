@@ -55,7 +55,7 @@ function faultOffset(text: string): number {
 /** Values of context variables. */
 export type ParameterValues = Record<string, string | number | boolean | null>;
 
-/** Adds a `name=value` of the command line to the earlier ones; the last value of a name wins. */
+/** Adds a `name=value` of the command line to the earlier ones; the last value of a name wins. Throws a `Failure` for any other text. */
 export function addParameter(assignment: string, before: ParameterValues = {}): ParameterValues {
   const equals = assignment.indexOf('=');
   // The message does not repeat the text, because it may be a secret without a name.
@@ -63,7 +63,7 @@ export function addParameter(assignment: string, before: ParameterValues = {}): 
   return { ...before, [assignment.slice(0, equals)]: assignment.slice(equals + 1) };
 }
 
-/** Reads the text of a parameters file: a JSON object of plain values. */
+/** Reads the text of a parameters file, or throws a `Failure`: a JSON object of plain values. */
 export function parseParameters(json: string, name: string): ParameterValues {
   const values = parseJsonText(json, name, 'It must contain an object such as {"table": "airports"}.');
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
@@ -75,7 +75,10 @@ export function parseParameters(json: string, name: string): ParameterValues {
   return values as ParameterValues;
 }
 
-/** The parameters of a command: those of the file, overruled by those of the command line; undefined when there are none. */
+/**
+ * The parameters of a command: those of the file, overruled by those of the command line; undefined when there are none. Throws a `Failure` if the file
+ * cannot be used.
+ */
 export async function readParameters(
   options: { parameter?: ParameterValues; parametersFile?: string },
   shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>,
@@ -87,7 +90,7 @@ export async function readParameters(
   return { ...parseParameters(json, name), ...options.parameter };
 }
 
-/** Reads a file that the caller named. */
+/** Reads a file that the caller named, or throws a `Failure`. */
 export async function readUsedFile(path: string, shell: Pick<Shell, 'workingFolder'>): Promise<string> {
   try {
     return await readFile(absolutePath(path, shell), 'utf8');

@@ -52,7 +52,7 @@ type PlacedSearch<T> = {
   workspaceId: string | undefined;
 };
 
-/** Finds a choice like `pickOne`, without reading all: of several with the name, the one in the given workspace. */
+/** Finds a choice, or throws, like `pickOne`, without reading all: of several with the name, the one in the given workspace. */
 export async function pickPlaced<T>(noun: string, text: string, { list, toPlacedChoice, workspaceId }: PlacedSearch<T>): Promise<T> {
   const named = (await list(text)).filter((choice) => toPlacedChoice(choice).name === text);
   const inWorkspace = workspaceId === undefined ? [] : named.filter((choice) => toPlacedChoice(choice).workspace?.id === workspaceId);

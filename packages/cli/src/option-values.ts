@@ -83,7 +83,7 @@ export function addOptions(command: Command, table: OptionTable): Command {
   return command;
 }
 
-/** Reads an option that is a whole number from 1. */
+/** Reads an option that is a whole number from 1, or throws an `InvalidArgumentError`. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
@@ -94,8 +94,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
 /**
- * Reads the value of an option that is a time, as epoch milliseconds. A date or time without a zone is in the time zone of the reader, as tables show
- * it.
+ * Reads the value of an option that is a time, as epoch milliseconds, or throws an `InvalidArgumentError`. A date or time without a zone is in the time
+ * zone of the reader, as tables show it.
  */
 export function momentOption(text: string): number {
   // JavaScript reads a date alone as UTC, and a date with a time as local.

@@ -117,7 +117,7 @@ const PAUSE_MS = 2000;
 /** The maximum number of attempts of a call while the server is busy or restarting. */
 const MAX_ATTEMPTS = 15;
 
-/** Repeats a call while the server restarts or is busy: an execution goes on in the meantime. */
+/** Repeats a call for half a minute while the server restarts or is busy, then throws its error: an execution goes on in the meantime. */
 export async function retryWhileUnavailable<T>({ output, shell }: Pick<Context, 'output' | 'shell'>, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

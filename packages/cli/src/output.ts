@@ -149,8 +149,9 @@ export type Output = {
   printJsonLine(value: unknown): void;
   /** Prints what a command did: as data where the caller asked for data, else as a sentence on one line. */
   printResult(value: unknown, sentence: string): void;
-  /** Prints a table, or that there is nothing to show. */
+  /** Prints a table, or that there is nothing to show. Throws a `Failure` if the caller has chosen a column that the table does not have. */
   printTable(titles: readonly string[], rows: readonly (readonly Cell[])[], nothing: string): void;
+  /** Prints names with their values. Throws a `Failure` if the caller has chosen a name that is not there. */
   printProperties(properties: readonly (readonly [string, Cell])[]): void;
   paint(text: string, tone: Tone): string;
   /** Prints a message that is not part of the result. */

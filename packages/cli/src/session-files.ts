@@ -40,7 +40,7 @@ export async function storeUsedProfile(env: Env, profile: string): Promise<void>
   await writePrivate(usedProfilePath(env), `${profile}\n`);
 }
 
-/** Reads the session that `login` stored for a profile; undefined if there is none. */
+/** Reads the session that `login` stored for a profile; undefined if there is none. Throws a `Failure` if the file is damaged. */
 export async function readStoredSession(env: Env, profile: string): Promise<StoredSession | undefined> {
   const path = storedSessionPath(env, profile);
   const content = await readIfThere(path);
@@ -128,7 +128,7 @@ export type ProfileOptions = { profile?: string };
 /** The variable that chooses a profile. */
 const VARIABLE = 'MILLRACE_PROFILE';
 
-/** Returns the profile of a command: of the option, then the variable, then `profile use`. */
+/** Returns the profile of a command: of the option, then the variable, then `profile use`. Throws a `Failure` for an invalid name. */
 export async function profileOf({ profile }: ProfileOptions, env: Shell['env']): Promise<string> {
   return requireProfileName(profile ?? (env[VARIABLE] || (await readUsedProfile(env))));
 }

@@ -43,7 +43,7 @@ async function runAlone<T>(lock: string, signal: AbortSignal, step: () => Promis
   }
 }
 
-/** Returns the session of tokens that the server has just issued. */
+/** Returns the session of tokens that the server has just issued. Throws a `Failure` if it issued no refresh token. */
 export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): StoredSession {
   const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = tokens;
   if (refreshToken === undefined) throw new Failure('refused', `${url} issued no refresh token. Sign in with a personal access token.`);
@@ -115,7 +115,8 @@ export class MissingToken extends Failure {
 
 /**
  * Finds the session: options, then environment variables, then what `login` stored, then the install on this machine. The option of a profile overrules
- * the variables. A stored token goes only to the address it was stored for.
+ * the variables. A stored token goes only to the address it was stored for, and is replaced if it is about to expire. Throws `MissingToken`, or another
+ * `Failure`.
  */
 export async function findSession(
   options: SessionOptions,
@@ -141,20 +142,20 @@ export async function findSession(
   return { url, token: checkToken(token) };
 }
 
-/** Reads a token from a file, or from stdin for `-`. */
+/** Reads a token from a file, or from stdin for `-`. Throws a `Failure` if the file cannot be read, or holds no token. */
 export async function readTokenFile(path: string, shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>): Promise<string> {
   const content = path === '-' ? await readStdin(shell) : await readUsedFile(path, shell);
   return checkToken(content.trim());
 }
 
-/** Checks that a text can be sent as a token. The error message does not contain the text. */
+/** Returns a text that can be sent as a token; throws a `Failure` for any other. The error message does not contain the text. */
 export function checkToken(token: string): string {
   if (!/^[\u0021-\u007e]+$/.test(token))
     throw new Failure('usage', 'The token is empty, or holds blanks or other characters that tokens cannot have.');
   return token;
 }
 
-/** The base address of the API without a slash at its end. */
+/** The base address of the API without a slash at its end. Throws a `Failure` for an address that cannot be used. */
 export function toBaseUrl(address: string): string {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) {

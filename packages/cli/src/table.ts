@@ -44,7 +44,10 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
     .join('\n');
 }
 
-/** Returns the places of the wanted titles, in the wanted order; all where none are wanted. Letter case and hyphens for blanks do not count. */
+/**
+ * Returns the places of the wanted titles, in the wanted order; all where none are wanted. Letter case and hyphens for blanks do not count. Throws a
+ * `Failure` for an unknown title.
+ */
 export function chooseColumns(titles: readonly string[], wanted: readonly string[] | undefined): number[] {
   if (wanted === undefined) return [...titles.keys()];
   const known = titles.map(plain);

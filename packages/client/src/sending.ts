@@ -51,7 +51,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A server that asks for a longer pause gets no repetition: the caller decides. */
 const LONGEST_STATED_PAUSE_MS = 60_000;
 
-/** Makes the transport of one call: it repeats attempts where that is safe. `attempts` counts them. */
+/** Makes the transport of one call: it repeats attempts where that is safe, then returns the refusal or throws the error. `attempts` counts them. */
 export function repeatingSend(options: SendOptions): { send: Send; attempts: () => number } {
   const { route, maxRetries } = options;
   let attempts = 0;
@@ -104,7 +104,7 @@ function pauseAfter({ status, headers }: Pick<Sent, 'status' | 'headers'>, route
   return statedMs > LONGEST_STATED_PAUSE_MS ? undefined : Math.max(statedMs, pauseMs);
 }
 
-/** Waits. Ends at once with the reason of the signal when it is aborted. */
+/** Waits. Throws the reason of the signal at once when it is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   if (signal?.aborted) reject(signal.reason as Error);

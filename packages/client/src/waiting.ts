@@ -15,8 +15,8 @@ const LONGEST_PAUSE_MS = 3000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Reads an execution until it has ended, first often and then every 3 s. Fails with the error of the last call when the server has been unavailable
- * for two minutes.
+ * Reads an execution until it has ended, first often and then every 3 s. Throws `WaitedTooLong` after the time limit, the reason of an aborted signal, and
+ * the error of a call: at once if a later call cannot succeed either, else when the server has been unavailable for two minutes.
  */
 export async function waitForEnd<Execution>(
   read: (signal: AbortSignal | undefined) => Promise<Execution>,

@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 const SCHEMA = 'https://spec.openapis.org/oas/3.1/schema-base';
 
-/** Lists where a document violates the official schema of OpenAPI 3.1, as `<place>: <keyword of the schema>`; empty when it is valid. */
+/** Lists where a document violates the official schema of OpenAPI 3.1: a heading, then `<place>: <keyword of the schema>`; empty if it is valid. */
 export async function schemaFaults(document: object): Promise<string[]> {
   const isValid = await validate(SCHEMA);
   const result = isValid(JSON.parse(JSON.stringify(document)), 'BASIC');

@@ -94,7 +94,7 @@ function enumFaults({ type, enum: values = [], 'x-enum-varnames': given }: Schem
   ];
 }
 
-/** A union is free if its members are neither null beside one schema, nor all objects, nor all texts. */
+/** A union is a fault unless its members are one schema and null, or all objects, or references to texts; or unless it has a discriminator. */
 function unionFaults(schema: Schema, schemas: Readonly<Record<string, Schema>>): string[] {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
   if (types.length > 1) return [`a union of ${types.join(', ')}`];

@@ -60,7 +60,7 @@ export type Client = {
   download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
 };
 
-/** Makes a client for one server and one caller. */
+/** Makes a client for one server and one caller. Its calls throw an `ApiError`, and an `UnreachableError` without an answer. */
 export function createClient(options: ClientOptions): Client {
   const base = options.baseUrl.replace(/\/+$/, '');
   const transport = options.send ?? fetch;

@@ -58,7 +58,7 @@ export function typeFault(declared: readonly DeclaredParameter[], values: Readon
   return faults.length > 0 ? faults.join(', ') : undefined;
 }
 
-/** Describes the declared values that do not match their types, as `typeFault` does. */
+/** Describes the declared values that do not match their types, as `typeFault` does; undefined if all do. */
 export const defaultFault = (declared: readonly DeclaredParameter[]): string | undefined => typeFault(declared, defaultsOf(declared));
 
 /** Returns the declared values by the names of their parameters. */

@@ -25,7 +25,7 @@ export const PERMISSIONS = [
 /** A tenant-wide permission. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The permissions that a service account can have, in the order of the document. */
+/** The permissions that a service account can have, in the order of the OpenAPI document. */
 export const SERVICE_ACCOUNT_PERMISSIONS = [
   'AUDIT_LOGS_VIEW',
   'SVC_CLUSTER_MANAGEMENT',

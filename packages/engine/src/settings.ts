@@ -74,7 +74,7 @@ export function folderOf({ flags, environment }: CommandInput): string {
   return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
 }
 
-/** The address of the control plane, for programs that a package of a dynamic engine starts. */
+/** The address of the control plane, for programs that a package of a dynamic engine starts. Throws a `UsageError`. */
 export function controlPlaneUrl({ environment }: CommandInput): string {
   const url = URL.parse(environment['MILLRACE_URL'] ?? '');
   if (!url || !/^https?:$/.test(url.protocol))
@@ -110,7 +110,7 @@ export function wholeNumberSetting(
   return wholeNumber(flags[flag] ?? (environment[variable] || undefined), `--${flag} (${variable})`, min);
 }
 
-/** The memory and CPU limits of each task, and the size limit of the bundle cache, from the environment. */
+/** The memory and CPU limits of each task, and the size limit of the bundle cache, from the environment. Throws a `UsageError`. */
 export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; cacheBytes?: number } {
   const memoryBytes = bytesOf(environment, 'MILLRACE_ENGINE_TASK_MEMORY', 2 ** 24);
   const cacheBytes = bytesOf(environment, 'MILLRACE_ENGINE_CACHE', 0);
@@ -124,7 +124,7 @@ export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; c
   };
 }
 
-/** The runner of the tasks: they run as processes of the machine, or as pods of a cluster. */
+/** The runner of the tasks: they run as processes of the machine, or as pods of a cluster. Throws a `UsageError`. */
 export function runnerOf({ environment }: CommandInput): 'process' | 'kubernetes' {
   const text = environment['MILLRACE_ENGINE_RUNNER'] || 'process';
   if (text === 'process' || text === 'kubernetes') return text;
@@ -133,7 +133,7 @@ export function runnerOf({ environment }: CommandInput): 'process' | 'kubernetes
 
 const ISOLATIONS: readonly IsolationKind[] = ['user', 'namespace', 'none'];
 
-/** The isolation settings from options and environment. */
+/** The isolation settings from options and environment. Throws a `UsageError`. */
 export function isolationOf({ flags, environment }: CommandInput): IsolationSettings {
   const text = environment['MILLRACE_ENGINE_ISOLATION'] || undefined;
   const kind = ISOLATIONS.find((one) => one === text);

@@ -1,4 +1,4 @@
-import { checkCount, type ReportFile } from './report-file.ts';
+import { requireCount, type ReportFile } from './report-file.ts';
 
 /** Further fields of a component, as `GET /monitoring/observability/executions/{executionId}/component` shows them. */
 export type ComponentFields = {
@@ -26,15 +26,15 @@ export class RunComponent {
     this.#fields = { connector_type: type, connector_id: id, ...fields, component_start_time_seconds: startSeconds };
   }
 
-  /** Counts rows that went through the step. */
+  /** Counts rows that went through the step. Throws a `RangeError` unless `rows` is a whole number from 0. */
   processed(rows = 1): void {
-    checkCount(rows);
+    requireCount(rows);
     this.#processed += rows;
   }
 
-  /** Counts rows that the step left out. */
+  /** Counts rows that the step left out. Throws a `RangeError` unless `rows` is a whole number from 0. */
   rejected(rows = 1): void {
-    checkCount(rows);
+    requireCount(rows);
     this.#rejected += rows;
   }
 

@@ -18,7 +18,7 @@ export function declaredTypes(manifest: string): Map<string, string> {
   return new Map(parameters.map(({ name, type = 'string' }) => [name, type.toLowerCase().replace(/^id_/, '')]));
 }
 
-/** Converts a text by its declared type. */
+/** Converts a text by its declared type, or throws a `ParameterError`. */
 export function valueOf(name: string, type: string | undefined, text: string): ParameterValue {
   if (BOOLEANS.has(type ?? '')) return text.toLowerCase() === 'true';
   if (!NUMBERS.has(type ?? '')) return text;

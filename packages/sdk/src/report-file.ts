@@ -17,6 +17,6 @@ export class ReportFile {
 }
 
 /** Refuses a count that the engine would not count. */
-export function checkCount(count: number): void {
+export function requireCount(count: number): void {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`The number of rows must be a whole number from 0, not ${count}`);
 }

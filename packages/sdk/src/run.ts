@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { RunComponent, type ComponentFields } from './component.ts';
 import { declaredTypes, ParameterError, type ParameterValue, valueOf } from './parameter-values.ts';
-import { checkCount, type Dataset, ReportFile } from './report-file.ts';
+import { requireCount, type Dataset, ReportFile } from './report-file.ts';
 
 /** The parameters that a program expects, by their names. An empty or absent parameter is undefined. */
 export type Parameters = Record<string, ParameterValue | undefined>;
@@ -49,21 +49,21 @@ export class BundleRun<P extends Parameters = Parameters> {
     return Object.fromEntries(found.map(([key, text]) => [key.slice(prefix.length), text]));
   }
 
-  /** Returns the path of a file or folder of the task by its whole name, such as `resource_file_rows`. */
+  /** Returns the path of a file or folder of the task by its whole name, such as `resource_file_rows`, or throws as `text` does. */
   resource(name: string): string {
     return this.text(name);
   }
 
-  /** Counts processed rows. */
+  /** Counts processed rows. Throws a `RangeError` unless `rows` is a whole number from 0. */
   processed(rows = 1): void {
-    checkCount(rows);
+    requireCount(rows);
     this.#processed += rows;
     this.#isCounted = true;
   }
 
   /** Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as `execution_rejected`. */
   rejected(reason?: string, rows = 1): void {
-    checkCount(rows);
+    requireCount(rows);
     if (reason !== undefined) console.log(`[WARN] ${reason}`);
     this.#rejected += rows;
     this.#isCounted = true;
@@ -94,7 +94,7 @@ export class BundleRun<P extends Parameters = Parameters> {
   }
 }
 
-/** Opens the run of this process, for programs that call `reportCounts` and handle errors themselves. */
+/** Opens the run of this process, for programs that call `reportCounts` and handle errors themselves. SIGTERM aborts `run.stop` then. */
 export function openRun<P extends Parameters = Parameters>(): BundleRun<P> {
   const stopped = new AbortController();
   process.once('SIGTERM', () => stopped.abort(new Error('The run was stopped')));

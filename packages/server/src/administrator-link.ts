@@ -25,7 +25,10 @@ export async function updateAdministratorLink(
   return file;
 }
 
-/** Writes a link into the file by which the administrator sets another password. A server may run meanwhile. */
+/**
+ * Writes a link into the file by which the administrator sets another password. A server may run meanwhile. Throws a `StartError` if the keys are not
+ * those of the install.
+ */
 export const renewAdministratorLink = (databaseUrl: string, keys: Keys, file: string, publicUrl: string): Promise<void> =>
   withOpenDatabase(databaseUrl, async (db) => {
     const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));

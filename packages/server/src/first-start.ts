@@ -117,7 +117,7 @@ async function createAdministrator(tx: Tx, tenant: string): Promise<string> {
   return id;
 }
 
-/** A new token of the administrator, for the operator of this machine. */
+/** Stores a new token of the administrator, for the operator of this machine, and returns its secret. */
 export async function createAdministratorToken(db: Database, tokens: Tokens): Promise<string> {
   const { secret, hash } = tokens.create('personal');
   await db.transaction((tx) => insertAdministratorToken(tx, hash));
@@ -142,7 +142,7 @@ export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown>
     limit 1
     returning id`);
 
-/** Gives the built-in engine its credential: a new one, or the one in the home folder. */
+/** Stores the credential of the built-in engine, a new one or the one in the home folder, in place of any other, and returns it. */
 export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: string | undefined): Promise<string> {
   const { secret, hash } = known === undefined ? tokens.create('engine') : { secret: known, hash: tokens.hash(known) };
   await db.transaction((tx) =>

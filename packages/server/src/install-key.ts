@@ -10,12 +10,12 @@ const BYTES = 32;
 /** The current key, then earlier ones. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
-/** Reads all keys of the install. */
+/** Reads all keys of the install; the first start creates one. Throws if one is malformed. */
 export async function installKeys(home: string, { key, oldKeys }: Pick<Config, 'key' | 'oldKeys'>): Promise<Keys> {
   return [await installKey(home, key), ...oldKeys.map((text) => decode(text, 'MILLRACE_OLD_KEYS'))];
 }
 
-/** Reads the key from the configuration or the home folder, where the first start creates one. */
+/** Reads the key from the configuration or the home folder, where the first start creates one. Throws if it is malformed. */
 export async function installKey(home: string, configured: string | undefined): Promise<Buffer> {
   if (configured !== undefined) return decode(configured, 'MILLRACE_KEY');
   const file = join(home, 'key');

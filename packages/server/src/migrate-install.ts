@@ -8,8 +8,8 @@ import type { Keys } from './install-key.ts';
 import { prepareDatabase } from './server.ts';
 
 /**
- * Applies missing migrations, sets up an empty database and checks the key of the install; waits while the database is unreachable. Returns the names of
- * the applied migrations. Servers may start and run meanwhile.
+ * Applies missing migrations, sets up an empty database and requires the keys of the install; waits while the database is unreachable. Returns the names
+ * of the applied migrations. Servers may start and run meanwhile.
  */
 export function migrateInstall(url: string, keys: Keys, algorithm: Config['tokenAlgorithm'], waiting: Waiting): Promise<string[]> {
   return whenDatabaseThere(async () => {

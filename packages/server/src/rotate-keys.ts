@@ -14,8 +14,9 @@ const BATCH = 500;
 export const encryptedTables: readonly EncryptedTable[] = [...features.flatMap((feature) => feature.encrypted ?? []), signingKeyTable];
 
 /**
- * Encrypts all secrets again under the first key and returns their number. Each batch is one commit, so that an interrupted rotation continues where it
- * stopped. The canary changes last, in the transaction that finds no secret under another key.
+ * Applies missing migrations, then encrypts all secrets again under the first key and returns their number. Each batch is one commit, so that an
+ * interrupted rotation continues where it stopped. The canary changes last, in the transaction that finds no secret under another key. Throws a
+ * `StartError` if no key is that of the install.
  */
 export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number = BATCH): Promise<number> {
   await prepareDatabase(databaseUrl);

@@ -53,7 +53,7 @@ export type Server = { url: string; watchUrl: string; platform: Platform; stop(w
 /** How to stop: `drains`: callers that keep connections get some seconds to learn that they must open another one. */
 export type StopWay = { drains?: boolean };
 
-/** Brings the database up to date. Returns the names of the applied migrations. */
+/** Brings the database up to date, or refuses one of a newer version. Returns the names of the applied migrations. */
 export async function prepareDatabase(url: string): Promise<string[]> {
   const applied = await migrate(url, await readMigrations());
   await migrateJobs(url);

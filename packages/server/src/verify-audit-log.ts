@@ -8,7 +8,10 @@ import { requireOwnVersion } from './verify-install.ts';
 /** The install, and a newest seal that the operator has stored elsewhere. */
 export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined; onProgress(seals: number, entries: number): void };
 
-/** Recomputes all seals; a server may run at the same time. The chain must also contain the seal in this home folder. */
+/**
+ * Recomputes all seals; a server of this version may run at the same time. The chain must also contain the seal in this home folder. Throws if the
+ * database is of another version.
+ */
 export const verifyAuditLog = (databaseUrl: string, { home, keys, head, onProgress }: AuditCheck): Promise<VerifiedSeals> =>
   withOpenDatabase(databaseUrl, async (db) => {
     await requireOwnVersion(db.reader);

@@ -10,7 +10,7 @@ import { sentenceOfFault, verifyContent, type Verified } from './features/system
 /** The options and the output of a comparison; `read` compares bytes too. */
 export type InstallCheckOptions = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
 
-/** Checks all content of an install; a server may run at the same time. */
+/** Checks all content of an install, and stores the faults; a server may run at the same time. Throws if the database is of another version. */
 export const verifyInstall = (databaseUrl: string, blobs: BlobStore, options: InstallCheckOptions): Promise<Verified> =>
   withOpenDatabase(databaseUrl, async (db) => {
     await requireOwnVersion(db.reader);

@@ -9,6 +9,7 @@ export class AddressRanges {
   readonly #four = new BlockList();
   readonly #six = new BlockList();
 
+  /** Throws an error for a text that `addressRange` cannot read. */
   constructor(texts: readonly string[]) {
     for (const text of texts) {
       const range = addressRange(text);

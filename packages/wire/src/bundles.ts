@@ -114,7 +114,8 @@ const isOutOfRatio = (unpacked: number, packed: number): boolean =>
 export class BundleError extends Error {}
 
 /**
- * Parses `millrace.json`. The types of its parameter fields are checked for a new bundle only, so that bundles published before that check still run.
+ * Parses `millrace.json`, or throws a `BundleError`. The types of its parameter fields are checked for a new bundle only, so that bundles published before
+ * that check still run.
  * @rule bundles.millrace.manifest
  */
 export function parseManifest(text: string, { isNew = false } = {}): BundleManifest {
@@ -219,7 +220,7 @@ const JOB_TYPES: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Parses `jobInfo.properties` of a job archive.
+ * Parses `jobInfo.properties` of a job archive. Throws a `BundleError` if it does not name the job.
  * @rule bundles.job-archive.info
  */
 export function parseJobInfo(text: string): BundleManifest {

@@ -56,7 +56,7 @@ export function toText(lines: readonly LogLine[]): string {
 /** Lines → chunk. */
 export const encodeChunk = (lines: readonly LogLine[]): Buffer => compressText(Buffer.from(toText(lines)));
 
-/** Chunk → lines. */
+/** Chunk → lines. Throws a `ChunkFault`. */
 export const decodeChunk = (chunk: Buffer): LogLine[] => linesOf(textOf(chunk));
 
 /** The text of chunks → one chunk. */

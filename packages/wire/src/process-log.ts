@@ -55,7 +55,7 @@ export function rotateLog(path: string, kept: number): void {
 export const isSameFile = (first: BigIntStats, second: BigIntStats | undefined): boolean =>
   first.ino === second?.ino && first.dev === second.dev;
 
-/** Writes what libraries print, and the warnings of Node, to a log instead of standard error. Returns a function that ends this. */
+/** Writes what libraries print, and the warnings of Node, to a log in place of stderr, and an error that ends the process as well. Returns the undoing. */
 export function captureConsole(log: (level: LogLevel, message: string) => void): () => void {
   const { error, warn, trace } = console;
   console.error = (...words: unknown[]) => log('error', format(...words));

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** The bytes of a zip. */
 export type ZipSource = yauzl.RandomAccessReader & { bytes(start: number, length: number): Promise<Buffer> };
 
-/** Opens a zip, in a file or in memory, for as long as `work` runs; `source` reads its bytes. */
+/** Opens a zip, in a file or in memory, for as long as `work` runs, or throws if it is none; `source` reads its bytes. */
 export async function withZip<T>(zip: string | Buffer, work: (zip: yauzl.ZipFile, source: ZipSource) => Promise<T>): Promise<T> {
   if (typeof zip !== 'string') {
     const source = new MemorySource(zip);

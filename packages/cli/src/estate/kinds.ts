@@ -35,7 +35,7 @@ export function fileSchema(kind: EstateKind): FileSchema {
   return schema;
 }
 
-/** The kind of a noun. */
+/** The kind of a noun. Throws for an unknown noun. */
 export function estateKindOf(noun: string): EstateKind {
   const kind = ESTATE_KINDS.find((known) => known.noun === noun);
   if (!kind) throw new Error(`There is no kind ${noun}`);

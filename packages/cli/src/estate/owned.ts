@@ -55,7 +55,7 @@ export class OwnedObjects {
   }
 }
 
-/** Reads which objects belong to an estate. */
+/** Reads which objects belong to an estate; none without the file. Throws a `Failure` if the file is damaged. */
 export async function readOwned(folder: string): Promise<OwnedObjects> {
   const path = join(folder, NAME);
   const text = await readFile(path, 'utf8').catch((error: { code?: string }) => {

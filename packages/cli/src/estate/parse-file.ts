@@ -146,6 +146,7 @@ function describeFault(error: ErrorObject, path: readonly (string | number)[], s
 const secretMessage = (subject: string): string =>
   `${subject} is a secret, which must not be in a file. Write \${env:NAME}, with the name of the variable that holds it.`;
 
+/** Lists secrets that are only secret beside other fields. The schema of the file checks the other secrets. */
 function secretFaults(kind: EstateKind, fields: EstateFields, positionOf: ParsedFile['positionOf']): EstateFault[] {
   const form = new RegExp(PLACEHOLDER_PATTERN);
   return (kind.secrets ?? [])

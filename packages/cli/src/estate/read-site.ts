@@ -8,7 +8,7 @@ import { HiddenReference, withNames } from './references.ts';
 /** The objects of a server, in the form of files. `unreadable` has the kinds that the caller must not read, with the reasons. */
 export type SiteContent = { objects: EstateObject[]; unreadable: Map<string, string> };
 
-/** Reads everything that files can describe. */
+/** Reads everything that files can describe. Adds the addresses of all objects to the site; kinds that the caller may not read are left out. */
 export async function readSite(site: Site): Promise<SiteContent> {
   const unreadable = new Map<string, string>();
   const read: { kind: EstateKind; object: EstateObject }[] = [];

@@ -44,7 +44,7 @@ function parseSecrets(text: string, file: string): Record<string, string> {
 }
 
 /** Throws a `Failure` that lists the environments if one of the names is unknown. */
-function checkEnvironments(names: readonly string[], { objects }: SiteContent): void {
+function requireKnownEnvironments(names: readonly string[], { objects }: SiteContent): void {
   const known = objects.filter(({ address }) => address.noun === 'environment');
   for (const name of names) pickOne('environment', name, known, ({ id, address }) => ({ id, names: address.names }));
 }
@@ -81,7 +81,7 @@ async function compareEstate({ command, shell }: LocalContext, folder: string, o
   });
 }
 
-/** Runs a step. Faults of files are printed one by one. */
+/** Runs a step. Prints the faults of files one by one, and throws a `Failure` for all of them. */
 export async function withFaults<T>(output: Output, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -100,14 +100,14 @@ function printNotes(site: Site, output: Output): void {
 /** The options of `millrace export`. */
 export type ExportOptions = { environment?: string[]; prune?: boolean };
 
-/** `millrace export`: writes what the server has as files. */
+/** `millrace export`: writes what the server has as files. With `prune` it removes the files that the server does not have. */
 export async function exportEstate({ command, shell }: LocalContext, folder: string, options: ExportOptions): Promise<void> {
   const context = await openContext(command, shell);
   const site = openSite(context, options.environment && new Set(options.environment));
   const { output } = context;
   await withFaults(output, async () => {
     const content = await readSite(site);
-    checkEnvironments(options.environment ?? [], content);
+    requireKnownEnvironments(options.environment ?? [], content);
     const result = await writeEstate(absolutePath(folder, shell), content, {
       prune: options.prune === true,
       environments: site.environments,
@@ -140,7 +140,7 @@ export async function diffEstate(local: LocalContext, folder: string, options: C
 /** The options of `millrace apply`. */
 export type ApplyOptions = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
 
-/** `millrace apply`: makes the server match the files of a folder. */
+/** `millrace apply`: makes the server match the files of a folder, after a question. If a step fails, the earlier steps stay done. */
 export async function applyEstate(local: LocalContext, folder: string, options: ApplyOptions): Promise<void> {
   const { context, files, site, owned, changes } = await compareEstate(local, folder, options);
   const { output } = context;

@@ -42,7 +42,7 @@ export function schemaOf(kind: EstateKind): FileSchema {
   return schema;
 }
 
-/** The schema of the entries of a list or the values of a map, or of a field. */
+/** The schema of a field, of the entries of a list or of the values of a map; undefined if it has none. */
 export function schemaWithin(schema: FileSchema | undefined, key: string): FileSchema | undefined {
   if (!schema) return undefined;
   const named = propertiesOf(schema)[key];

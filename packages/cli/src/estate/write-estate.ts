@@ -13,7 +13,10 @@ type ExportResult = { files: number; written: number; stale: string[]; withoutCo
 /** Writes a file unless nothing has to change, and returns whether it did. */
 export type WriteFile = (path: string, text: string) => Promise<boolean>;
 
-/** Writes a file for each object. Files that exist keep their path and the names of their variables. With `prune`, stale files are removed. */
+/**
+ * Writes a file for each object, and the schemas of the files. Files that exist keep their path and the names of their variables. With `prune`, stale
+ * files are removed.
+ */
 export async function writeEstate(
   folder: string,
   { objects, unreadable }: SiteContent,

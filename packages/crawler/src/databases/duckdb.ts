@@ -17,7 +17,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
-import { fileChange } from './file-change.ts';
+import { fileState } from './file-state.ts';
 
 /** The part of the package that is used here. */
 type DuckdbPackage = { DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<DuckdbInstance> } };
@@ -32,7 +32,10 @@ const FILE_OPTIONS = { access_mode: 'READ_ONLY' };
 /** Extensions are not downloaded while a database is read. */
 const OPTIONS = { autoinstall_known_extensions: 'false' };
 
-/** Opens a file or a folder. */
+/**
+ * Opens a file or a folder, to read it only. Throws a `SettingsFault` if the package of DuckDB is not installed, and `DatabaseUnusable` if the file cannot
+ * be read.
+ */
 export async function openDuckdb(path: string, statementMilliseconds: number): Promise<CrawledDatabase> {
   const { DuckDBInstance } = await loadOptional<DuckdbPackage>('@duckdb/node-api', 'A crawl of DuckDB, CSV and Parquet files');
   try {
@@ -112,7 +115,7 @@ class Duckdb implements CrawledDatabase {
   }
 
   async #defineTables(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
-    const state = fileChange([this.#options.path, `${this.#options.path}.wal`]);
+    const state = fileState([this.#options.path, `${this.#options.path}.wal`]);
     const byName = new Map(tables.map((table) => [JSON.stringify(table.parts), table]));
     const names = tables.map(({ parts }) => `(${parts.map(quotedText).join(', ')})`).join(', ');
     const rows = await this.#all(`
@@ -143,7 +146,7 @@ class Duckdb implements CrawledDatabase {
     const definitions = new TableDefinitions();
     for (const table of tables) {
       const root = statSync(path).isDirectory() ? path : dirname(path);
-      const state = fileChange([join(root, table.parts.at(-1) ?? basename(path))]);
+      const state = fileState([join(root, table.parts.at(-1) ?? basename(path))]);
       const described = await this.#all(`select column_name, column_type from (describe select * from ${this.#sources.of(table)})`);
       const definition = definitions.open(table, state);
       for (const [column, type] of described)

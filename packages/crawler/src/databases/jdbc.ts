@@ -43,7 +43,7 @@ type JavaProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 type Reader = { process: JavaProcess; frames: AsyncGenerator<TextRow>; lastLine: () => Promise<string> };
 type TableName = { catalog: string | null; schema: string | null; name: string };
 
-/** Opens a database by its driver. */
+/** Starts a Java program that opens a database by its driver. Throws a `SettingsFault` without Java, and `DatabaseUnusable`. */
 export async function openJdbc(target: JdbcTarget, outbound: EngineOutbound, statementMilliseconds: number): Promise<CrawledDatabase> {
   const open = new Jdbc(target, outbound, statementMilliseconds);
   await open.start();

@@ -36,7 +36,7 @@ const GEOMETRY = /^(?:geometry|point|linestring|polygon|multi\w+|geom(?:etry)?co
 type TableFacts = { state: string | null; types: Map<string, string> };
 type Row = Record<string, string | number | null>;
 
-/** Opens a server of MySQL or MariaDB. */
+/** Opens a server of MySQL or MariaDB. Throws `ServerClosed` for an address that is not open, and `DatabaseUnusable`. */
 export async function openMysql(target: ServerTarget, outbound: EngineOutbound, statementMilliseconds: number): Promise<CrawledDatabase> {
   const { host, port, database, user, password, authorities } = target;
   const stream = await outbound.connect(target);

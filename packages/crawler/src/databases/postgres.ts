@@ -35,7 +35,7 @@ const SESSION = `
 
 type TableFacts = { oid: string; binary: Set<string> };
 
-/** Opens a database of PostgreSQL. */
+/** Opens a database of PostgreSQL. Throws `ServerClosed` for an address that is not open, and `DatabaseUnusable`. */
 export async function openPostgres(
   target: ServerTarget,
   outbound: EngineOutbound,

@@ -13,7 +13,7 @@ export type SqliteAnswer = { rows: TextRow[] } | { error: string };
 
 const BUSY_MILLISECONDS = 5000;
 
-/** Answers the requests of the parent process until that process ends. A first answer says that this process is ready. */
+/** Answers the requests of the parent process, and ends this process when its parent ends. */
 export function answerRequests(path: string): void {
   let database: DatabaseSync | undefined;
   let openRows: Iterator<unknown> | undefined;
@@ -50,5 +50,6 @@ export function answerRequests(path: string): void {
 
 if (import.meta.main) {
   answerRequests(process.argv[2] ?? '');
+  // Says that this process is ready.
   process.send?.({ rows: [] } satisfies SqliteAnswer);
 }

@@ -14,7 +14,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseUnusable } from '../faults.ts';
-import { fileChange } from './file-change.ts';
+import { fileState } from './file-state.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-reader.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./sqlite-reader.ts'));
@@ -24,7 +24,7 @@ const READER_ENDED = 'The process that reads the file has ended';
 /** The maximum number of cells of one message from the reader. */
 const PART_CELLS = 30_000;
 
-/** Opens a file of SQLite. */
+/** Opens a file of SQLite, to read it only. Throws `DatabaseUnusable` if this user may not read it. */
 export function openSqlite(path: string, statementMilliseconds: number): Promise<CrawledDatabase> {
   try {
     accessSync(path, constants.R_OK);
@@ -65,7 +65,7 @@ class Sqlite implements CrawledDatabase {
 
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     // Rows of views may depend on the time, those of virtual tables on other files.
-    const state = fileChange([this.#path, `${this.#path}-wal`]);
+    const state = fileState([this.#path, `${this.#path}-wal`]);
     const rows = await this.#all(
       `select m.key, x.name, x.type, x."notnull", x.pk
        from json_each(?) m

@@ -14,7 +14,7 @@ import { ClaimLoop } from './claim-loop.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentParts } from './options.ts';
 import { extraCertificates, outboundOf, withCertificates, withOutbound } from './own-parameters.ts';
 
-/** Starts the agent of a paired engine. */
+/** Starts the agent of a paired engine: it claims executions, sends heartbeats, and continues the pods that an earlier program has left. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { log, capacity = 4, heartbeatMilliseconds = 5000, waitMilliseconds = CLAIM_WAIT_MILLISECONDS, tracing = NO_TRACING } = options;
   /** Aborted when the agent makes no further claims. */

@@ -34,7 +34,7 @@ export class BundleCache {
     this.#options = options;
   }
 
-  /** Finds the bundles that an earlier engine program left in the folder, and removes its incomplete downloads. */
+  /** Creates the folder, finds the bundles that an earlier engine program left in it, and removes its incomplete downloads. */
   async open(): Promise<void> {
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#options.folder)) {

@@ -14,7 +14,7 @@ export type Command = {
   variables: Record<string, string>;
   /** Warnings for the log of the execution. */
   notes: string[];
-  /** Other lines for it. */
+  /** Other lines for that log. */
   facts?: string[];
   /** The Java of a job archive, if it is not the one for which the archive was built. */
   mismatch?: JavaMismatch;
@@ -63,7 +63,10 @@ export function unpackedBundle(folder: string): BundleView {
   };
 }
 
-/** Finds the program for the first word of `run`: the engine's own node, a file of the bundle, or a program of the machine. Throws a `DeployFault`. */
+/**
+ * Finds the program for the first word of `run`: the engine's own node, a file of the bundle, which it makes executable, or a program of the machine.
+ * Throws a `DeployFault` if there is none.
+ */
 export async function resolveCommand(word: string, bundle: BundleView, { node, path }: Programs): Promise<string> {
   if (word === 'node') return node;
   if (word.includes('/')) return word.startsWith('/') ? machineFile(word) : bundleFile(word, bundle);

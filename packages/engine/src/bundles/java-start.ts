@@ -85,8 +85,8 @@ type Archived = { script: string; facts: string[]; classData?: ClassArchiveOfRun
 const TOLERANT = ['-Xshare:auto', '-Xlog:cds=off'];
 
 /**
- * Returns the script with the options for class data, if there is a way. With an archive the class path begins with the jars, because Java refuses
- * one whose class path has a folder before them.
+ * Returns the script with the options for class data, if there is a way. Takes an archive for the run, or notes why the script can use none. With an
+ * archive the class path begins with the jars, because Java refuses one whose class path has a folder before them.
  */
 export async function withClassArchive(
   { script, job, usesFolder }: RunOfJob,

@@ -21,7 +21,8 @@ import { namesClassPath, scriptOf, withArguments, withJobFolderFirst, withoutCon
 type JobClaim = Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments' | 'secretParameters' | 'contextName'> & RunInputs;
 
 /**
- * The command of a job archive: its run script, in the folder of the job, with its Java. Throws a `DeployFault`.
+ * The command of a job archive: its run script, in the folder of the job, with its Java. Writes the values of the run, and the script if they change it,
+ * into the bundle. Throws a `DeployFault`.
  * @rule bundles.job-archive.context
  */
 export async function jobArchiveCommand(

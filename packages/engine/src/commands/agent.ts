@@ -14,7 +14,8 @@ const CAPACITY = 20;
 
 /**
  * `millrace-engine agent`: the engine of an environment of a dynamic engine. It runs tasks as pods of its namespace, and keeps its credential in a Secret
- * there. The operator writes the key that pairs it. A signal ends it at once: its pods continue, and the next agent continues them.
+ * there. The operator writes the key that pairs it. A signal ends it at once: its pods continue, and the next agent continues them. It removes the
+ * credential if the control plane has deleted the engine.
  */
 export async function agentCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const environment = withContentAddress(input.environment);

@@ -9,7 +9,8 @@ const PAUSE_MILLISECONDS = 2000;
 
 /**
  * `millrace-engine ask-state`: asks the control plane, with the credential of the operator, whether the engine is connected, or whether the environment in
- * MILLRACE_ENVIRONMENT is ready. It asks for a minute: a package that was just installed needs some seconds. `helm test` runs it.
+ * MILLRACE_ENVIRONMENT is ready. It asks for a minute: a package that was just installed needs some seconds. `helm test` runs it. Throws if the engine or
+ * environment is not ready then.
  */
 export async function askStateCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const folder = folderOf(input);

@@ -13,7 +13,10 @@ import type { StoredCredential } from '../control-plane/credential.ts';
 /** Shorter than the time without reports after which the control plane considers the operator lost, so that a cluster that does not answer is reported. */
 const ANSWER_MILLISECONDS = 4000;
 
-/** `millrace-engine operator`: works for a dynamic engine in the cluster of its package, until a signal arrives. */
+/**
+ * `millrace-engine operator`: works for a dynamic engine in the cluster of its package, until a signal arrives. It pairs the operator where it has no
+ * credential, and removes a credential that the control plane rejects.
+ */
 export async function operatorCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const { cluster: address, namespace } = clusterAndNamespace(input.environment);
   const url = controlPlaneUrl(input);

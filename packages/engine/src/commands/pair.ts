@@ -7,7 +7,7 @@ import { UsageError } from '../program/usage-error.ts';
 import { programsOf } from '../runs/earlier-processes.ts';
 import { type CommandInput, folderOf } from '../settings.ts';
 
-/** `millrace-engine pair`: exchanges a pairing key for a credential. */
+/** `millrace-engine pair`: exchanges a pairing key for a credential, and stores it. Throws if the folder has one already: a key works only once. */
 export async function pairCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const [, address = input.flags.url, ...more] = input.positionals;
   if (input.flags.key !== undefined || more.length > 0) {

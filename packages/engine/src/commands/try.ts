@@ -8,7 +8,8 @@ import { isolationOf, limitsOf, type CommandInput } from '../settings.ts';
 
 /**
  * `millrace-engine try`: runs a bundle on this machine without a control plane. Writes events to standard output, one JSON object per line, and the log of
- * the engine to standard error. The first signal ends the task after a grace period. The second signal, or the end of the IPC channel, kills it.
+ * the engine to standard error. The first signal ends the task after a grace period. The second signal, or the end of the IPC channel, kills it. Returns 1
+ * if the run was refused.
  */
 export async function tryCommand(input: CommandInput): Promise<number> {
   const [, zip, ...more] = input.positionals;

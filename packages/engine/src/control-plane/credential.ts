@@ -15,7 +15,7 @@ export type StoredCredential = Pick<Schema<'Pairing'>, 'engineId' | 'name' | 'cr
 
 const NAME = 'credential.json';
 
-/** Writes the credential so that only its owner can read it. */
+/** Writes the credential durably so that only its owner can read it; creates the folder. */
 export async function storeCredential(folder: string, credential: StoredCredential): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${NAME}.part`);

@@ -61,7 +61,7 @@ export type Protocol = {
   readonly online: boolean;
 };
 
-/** Makes the calls of one engine. */
+/** Makes the calls of one engine. A call throws `CredentialReplaced` or `EngineDeleted` if its credential is refused. */
 export function openProtocol(options: {
   url: string;
   credentials: CredentialKeeper;
@@ -154,14 +154,14 @@ export function openProtocol(options: {
   };
 }
 
-/** Exchanges a pairing key for a credential; the key works once. */
+/** Exchanges a pairing key for a credential; the key works once. Throws as a call of the API does. */
 export async function pair(url: string, key: string): Promise<Schema<'Pairing'>> {
   const body = { preAuthorizedKey: key, version: ENGINE_VERSION, host: hostname().slice(0, 255) };
   const answer = await engineClient(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) });
   return answer.body;
 }
 
-/** Revokes the credential: the engine is unpaired. */
+/** Revokes the credential: the engine is unpaired. Throws as a call of the API does. */
 export async function revokeCredential(url: string, credential: string): Promise<void> {
   await engineClient(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
 }

@@ -47,7 +47,7 @@ export const PASSABLE = 0o711;
 /** The content of an owner file. It always has the same length, so that it can be overwritten in place. */
 export const ownerText = (owner: RunOwner): string => JSON.stringify(owner).padEnd(OWNER_BYTES);
 
-/** Creates a folder, closed to other users; throws if it exists. */
+/** Creates the folder of a run with its files, closed to other users, and gives the files to the user of the run; throws if the folder exists. */
 export function makeRunFiles(runFiles: RunFiles, owner: RunOwner): void {
   const { root, folders, files, context } = runFiles;
   mkdirSync(root, { mode: 0o700 });

@@ -67,7 +67,7 @@ export async function makeRunFolder(run: RunFolder): Promise<void> {
   await Promise.all([mkdir(run.home, { mode: 0o700 }), mkdir(run.temporary, { mode: 0o700 })]);
 }
 
-/** Makes the user of the run the owner of the work folder and its content. Does nothing if the run has no user of its own. */
+/** Makes the user of the run the owner of the work folder and its content, and lets it pass the folder above. Does nothing without a user of the run. */
 export async function giveFolderToUser(run: RunFolder, user: number | undefined): Promise<void> {
   if (user === undefined) return;
   await giveFolder(run.work, user);
@@ -114,7 +114,7 @@ export function thisProgram(): RunOwner {
   return (thisOwner = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 
-/** Removes the folder of a run, even if its task removed the write permission of folders. */
+/** Removes the folder of a run, even if its task removed the write permission of folders. Logs a failure in place of throwing it. */
 export async function removeRunFolder(path: string, log: OwnLog): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }).catch(async () => {

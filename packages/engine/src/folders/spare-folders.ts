@@ -11,7 +11,7 @@ const TIMESTAMP_GRAIN_MILLISECONDS = 100;
 /** The spare folder of this process. Its name has the process id and start time. */
 export const spareFolder = (folder: string): string => join(folder, `${process.pid}-${processStart(process.pid) ?? ''}`);
 
-/** The process that owns a spare folder, from the folder's name. */
+/** The process that owns a spare folder, from the folder's name; undefined for any other name. */
 export function ownerOfSpares(name: string): { pid: number; start: string | undefined } | undefined {
   const [, pid, start] = /^([1-9]\d*)-(\d*)$/.exec(name) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), start: start || undefined };
@@ -44,7 +44,10 @@ export class SpareFolders {
     this.#folder = folder;
   }
 
-  /** Moves a kept folder to the path of the folder of a run; false if there is none for its key. */
+  /**
+   * Moves a kept folder to the path of the folder of a run, writes the parameters of the run into it, and gives it to the user of the run; false if there
+   * is none for its key. Removes kept folders that have changed.
+   */
   take(runFiles: RunFiles): boolean {
     for (const [path, kept] of this.#kept) {
       if (kept.runFiles.key !== runFiles.key || !kept.isReusable) continue;

@@ -152,7 +152,10 @@ function logged(isolation: Isolation, log: OwnLog): Isolation {
 /** The isolation of an engine: `path` is the PATH of tasks; `close`, called when the engine ends, kills the processes that runs have left. */
 export type OpenIsolation = Isolation & { path: string; close: () => Promise<void> };
 
-/** Chooses the isolation of a starting engine, which may be none, and removes the runs and spares that an earlier program has left. */
+/**
+ * Chooses the isolation of a starting engine, which may be none, and removes the runs and spares that an earlier program has left. Throws if the kind that
+ * the settings require does not work.
+ */
 export async function openIsolation(settings: IsolationSettings, engine: Omit<IsolationEngine, 'sweeper'>): Promise<OpenIsolation> {
   const { folder, spawner, log } = engine;
   const sweeper = new Sweeper();

@@ -25,7 +25,7 @@ export class Cluster {
     this.namespace = namespace;
   }
 
-  /** Creates a Job, or returns the one that an unanswered call has created. */
+  /** Creates a Job, or returns the one that an unanswered call has created. Rejects as the API does. */
   async createJob(job: ClusterJob): Promise<ClusterJob> {
     try {
       return await this.#api.call<ClusterJob>('POST', this.#jobs(), { body: job });
@@ -41,14 +41,17 @@ export class Cluster {
     await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' }, signal });
   }
 
-  /** Creates a Secret, unless an unanswered call has created it. */
+  /** Creates a Secret, unless an unanswered call has created it. Rejects as the API does. */
   async createSecret(secret: ClusterSecret): Promise<void> {
     await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret }).catch((error: unknown) => {
       if (!isTaken(error)) throw error;
     });
   }
 
-  /** Whether the cluster would create a Secret, because none has its name. An engine may not read Secrets, so it asks by a dry run. */
+  /**
+   * Whether the cluster would create a Secret, because none has its name. An engine may not read Secrets, so it asks by a dry run. Rejects as
+   * `createSecret` does.
+   */
   async lacksSecret(secret: ClusterSecret): Promise<boolean> {
     try {
       await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret, query: { dryRun: 'All' } });

@@ -25,7 +25,7 @@ export type ContentServer = {
 const ROUTE = /^\/content\/([0-9a-f]{64})$/;
 const ORDER_ROUTE = /^\/orders\/([a-z0-9-]{1,63})$/;
 
-/** Starts to listen. */
+/** Starts to listen: pods fetch the content and the orders that they may have by their tokens. Throws if the port is taken. */
 export async function openContentServer(
   cache: Pick<BundleCache, 'use'>,
   orders: OrderServer,

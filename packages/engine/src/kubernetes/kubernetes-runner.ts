@@ -27,7 +27,7 @@ export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | '
   answerMilliseconds?: number;
 };
 
-/** Returns a runner for these settings. */
+/** Returns a runner for these settings. When it is opened, it serves content to pods, and watches the pods of the engine. */
 export function kubernetesRunner(settings: KubernetesSettings, times: KubernetesTimes = {}): OpenRunner {
   return async ({ folder, fetch, signal, cacheBytes, log, name, secret }) => {
     const spill = join(folder, 'unsent-logs');

@@ -73,7 +73,7 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
   };
 }
 
-/** The cluster and the namespace of a program that runs in it. */
+/** The cluster and the namespace of a program that runs in it. Throws a `UsageError` if neither the settings nor its pod name them. */
 export const clusterAndNamespace = (
   environment: NodeJS.ProcessEnv,
   account = ACCOUNT,

@@ -50,7 +50,7 @@ export const unpackedBundleOf = ({ folders, files }: OrderBundle): UnpackedBundl
 /** Whether a Secret can hold an order. */
 export const fitsSecret = (order: PodOrder): boolean => Buffer.byteLength(JSON.stringify(order)) <= ORDER_BYTES;
 
-/** Reads the order. */
+/** Reads the order of a pod from its mounted Secret, or throws. */
 export const readPodOrder = (folder: string): Promise<PodOrder> => readMounted<PodOrder>(join(folder, ORDER_FILE));
 
 /** Reads JSON of a mounted Secret. No message repeats its content. */
@@ -99,7 +99,7 @@ export function sealOrder(key: Buffer, name: string, order: PodOrder): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]);
 }
 
-/** Decrypts the order of a pod. No message repeats its content. */
+/** Decrypts the order of a pod, or throws. No message repeats its content. */
 export function openOrder(key: Buffer, name: string, sealed: Buffer): PodOrder {
   try {
     const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
@@ -112,7 +112,7 @@ export function openOrder(key: Buffer, name: string, sealed: Buffer): PodOrder {
   }
 }
 
-/** Reads the Secret of a waiting pod. */
+/** Reads the Secret of a waiting pod, or throws. */
 export const readPodWait = (folder: string): Promise<PodWait> => readMounted<PodWait>(join(folder, WAIT_FILE));
 
 /** Waits for the order of a pod. Resolves to undefined when it was stopped; rejects when the agent has no order for it or does not answer for long. */

@@ -84,7 +84,7 @@ export class WarmPools {
     for (const pool of this.#pools.values()) void this.#fill(pool);
   }
 
-  /** Takes a pod that waits for an execution of this shape, if there is one. */
+  /** Takes a pod that waits for an execution of this shape; undefined if there is none. */
   take(claim: Schema<'ClaimedExecution'>): TakenPod | undefined {
     const shape = shapeOf(claim, this.#parts.shape);
     if (!shape.warm) return undefined;

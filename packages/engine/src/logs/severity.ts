@@ -51,7 +51,7 @@ const NUMBERED: readonly (readonly [number, Severity])[] = [
 ];
 
 /**
- * The severity that a line states, in the formats of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines.
+ * The severity that a line states, in the formats of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines; undefined if it states none.
  * @rule execution-logs.list.severity
  */
 export function statedSeverity(line: string): Severity | undefined {

@@ -47,7 +47,7 @@ export async function observe(cluster: OperatorCluster, { metadata: { namespace 
   };
 }
 
-/** The state of an environment that cannot be read or changed, because a right or an object is missing. */
+/** The state of an environment that cannot be read or changed, because a right or an object is missing. Throws any other error again. */
 export function unreadable(error: unknown): EnvironmentState {
   if (!(error instanceof ClusterRefusal) || error.status >= 500) throw error;
   const service = { name: AGENT, status: 'IN_ERROR', resourcesErrors: { [AGENT]: error.message.slice(0, 4000) } } as const;

@@ -10,7 +10,7 @@ type EventChange = { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERRO
 const PAGE = '500';
 /** The most warnings that are kept of a namespace: more than a report has. */
 const MAX_WARNINGS = 200;
-/** Without a question for this time, the watch ends: the environment was removed. */
+/** Without a call for this time, the watch ends: the environment was removed. */
 const IDLE_MILLISECONDS = 60_000;
 
 /**
@@ -30,7 +30,7 @@ export class NamespaceWarnings {
     this.#path = `/api/v1/namespaces/${namespace}/events`;
   }
 
-  /** Lists the warnings, unless a watch has kept them since an earlier call. Rejects as a call of the API does. */
+  /** Returns the warnings. The first call lists them and begins the watch, which ends a minute after the last call. Rejects as the API does. */
   async newest(): Promise<ObjectEvent[]> {
     if (!this.#watch) void this.#follow(await this.#list());
     clearTimeout(this.#idle);
@@ -53,7 +53,7 @@ export class NamespaceWarnings {
     }
   }
 
-  /** Applies the changes after a version. When the cluster ends the watch, or does not allow it, the next question lists the warnings again. */
+  /** Applies the changes after a version. When the cluster ends the watch, or does not allow it, the next call lists the warnings again. */
   async #follow(resourceVersion: string): Promise<void> {
     const watch = new AbortController();
     this.#watch = watch;

@@ -139,7 +139,7 @@ export type OperatorProtocol = {
   report(state: Schema<'ObservedState'>, signal: AbortSignal): Promise<Schema<'ObservedStateAnswer'>>;
 };
 
-/** Makes the calls with a credential. */
+/** Makes the calls with a credential. They throw `CredentialRejected` if the control plane refuses it. */
 export function openOperatorProtocol(url: string, credential: string): OperatorProtocol {
   const client = engineClient(url, credential);
   const refused = (error: unknown): never => {

@@ -111,7 +111,7 @@ const COUNT_FIRST = new RegExp(
 const WORD_FIRST = new RegExp(`\\bprocessed(?:\\s+rows)?\\s*[:=]\\s*${NUMBER}.{0,80}?\\brejected(?:\\s+rows)?\\s*[:=]\\s*${NUMBER}`, 'i');
 
 /**
- * Reads the counters that a job archive writes to its log, such as `airports: 3370 processed, 6 rejected`.
+ * Reads the counters that a job archive writes to its log, such as `airports: 3370 processed, 6 rejected`; undefined for any other line.
  * @rule bundles.job-archive.counters
  */
 export function countsOfLine(line: string): RowCounts | undefined {

@@ -49,7 +49,7 @@ export async function beginIncarnation(folder: string, log: OwnLog): Promise<Inc
   return { id, gone, forget, end: () => forget([id]) };
 }
 
-/** The processes that have a note in the folder; those that are not alive were killed. */
+/** The processes that have a note in the folder; those that are not alive were killed. Removes damaged notes. */
 export async function programsOf(folder: string): Promise<{ id: string; pid: number; alive: boolean }[]> {
   const notes = join(folder, 'incarnations');
   const names = await readdir(notes).catch(() => []);

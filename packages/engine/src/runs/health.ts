@@ -54,7 +54,7 @@ export class Health {
     return this.#state === 'trial' && preparing === 0 ? Math.min(1, free) : 0;
   }
 
-  /** A run could not begin because of the machine. `cleared` settles when the files of that run are removed. */
+  /** A run could not begin because of the machine: begins the self-test. `cleared` settles when the files of that run are removed. */
   failed(illness: Illness, cleared: Promise<unknown> = Promise.resolve()): void {
     this.#failedInARow += 1;
     if (this.#state === 'testing' || this.#state === 'ill') return;

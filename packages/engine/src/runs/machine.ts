@@ -88,7 +88,10 @@ export type MachineOptions = {
   signal: AbortSignal;
 };
 
-/** Starts the spawner and the guard, chooses the isolation, reads the cache folder, and removes the runs that an earlier program has left. */
+/**
+ * Starts the spawner and the guard, chooses the isolation, reads the cache folder, and removes the runs that an earlier program has left. Throws if the
+ * isolation that the settings require does not work.
+ */
 export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { folder, environment, log, fetch, signal, cacheBytes } = options;
   // A program with a single run, as in a pod, needs neither a thread for starts, because no other work waits for them, nor a guard.

@@ -32,7 +32,7 @@ shift 4
 nice -n 10 "$program" "$@" -Xshare:dump "-XX:SharedClassListFile=$list" "-XX:SharedArchiveFile=$archive" -cp "$path" || exit 1
 exec "$program" "$@" -Xshare:on "-XX:SharedArchiveFile=$archive" -cp "$path" -version`;
 
-/** Returns the maker of class data archives of an engine. */
+/** Returns the maker of class data archives of an engine. It runs Java in a folder of its own, which it removes, and throws if Java makes no archive. */
 export const archiveMaker =
   (parts: Parts): MakeArchive =>
   async (start, list, target, ending) => {

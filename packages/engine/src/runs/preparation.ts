@@ -42,7 +42,10 @@ type Preparation = {
   traceparent: string | undefined;
 };
 
-/** Prepares a run. A small bundle is written into the folder of the run when the task starts; any other is unpacked there when this resolves. */
+/**
+ * Prepares a run: fetches its bundle and resources, and finds its command. A small bundle is written into the folder of the run when the task starts; any
+ * other is unpacked there when this resolves. Rejects with a `DeployFault` if they cannot be used.
+ */
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, services, startsOutside, account } = preparation;
   // Folders of small bundles are kept for other runs, but a user of the machine may have further processes that have opened them.

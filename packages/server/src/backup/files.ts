@@ -111,7 +111,7 @@ export async function writeSealed(path: string, content: Readable): Promise<stri
 }
 
 /** Refuses a file that is missing or changed. */
-export async function checkSealed(path: string, sha256: string): Promise<void> {
+export async function requireUnchangedFile(path: string, sha256: string): Promise<void> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

@@ -13,7 +13,10 @@ const INSTALL_FILES = ['postgres', 'key', 'admin.token', 'engine', 'server.json'
 /** A locked home folder; `done` removes the mark of the restore, `release` the lock. `isRepeated`: an earlier restore was interrupted. */
 export type RestoreHome = { isRepeated: boolean; done(): Promise<void>; release(): void };
 
-/** Locks and marks a home folder without an install, so that no server starts on it before the restore has ended. */
+/**
+ * Locks and marks a home folder, so that no server starts on it before the restore has ended. Removes what an interrupted restore has left; throws a
+ * `StartError` if the folder holds an install.
+ */
 export async function takeRestoreHome({ home }: Pick<Config, 'home'>): Promise<RestoreHome> {
   const mark = join(home, RESTORE_MARK);
   const isRepeated = existsSync(mark);

@@ -21,7 +21,7 @@ import type { Keys } from '../install-key.ts';
 import { prepareDatabase } from '../server.ts';
 import { Progress } from './copy-content.ts';
 import {
-  checkSealed,
+  requireUnchangedFile,
   type CopiedPartition,
   damaged,
   JOBS_FILE,
@@ -55,13 +55,18 @@ const CONCURRENCY = 4;
  * Refuses a backup that is incomplete, damaged or newer than this version. It compares the bytes of every file that will be restored with the manifest
  * and the list of content, before the restore changes anything.
  */
-export async function checkBackup(folder: string, manifest: Manifest, withContent: boolean, say: (line: string) => void): Promise<void> {
+export async function requireUsableBackup(
+  folder: string,
+  manifest: Manifest,
+  withContent: boolean,
+  say: (line: string) => void,
+): Promise<void> {
   migrationsOf(manifest, await readMigrations());
-  for (const partition of manifest.partitions) checkPartition(partition);
-  for (const { name, sha256 } of manifest.tables) await checkSealed(join(folder, tableFile(name)), sha256);
-  await checkSealed(join(folder, JOBS_FILE), manifest.jobs.sha256);
+  for (const partition of manifest.partitions) requirePartitionForm(partition);
+  for (const { name, sha256 } of manifest.tables) await requireUnchangedFile(join(folder, tableFile(name)), sha256);
+  await requireUnchangedFile(join(folder, JOBS_FILE), manifest.jobs.sha256);
   if (manifest.content === undefined) return;
-  await checkSealed(join(folder, PARTS.list), manifest.content.sha256);
+  await requireUnchangedFile(join(folder, PARTS.list), manifest.content.sha256);
   if (withContent) say('Checking the backup …');
   const progress = new Progress((line) => say(`Checked ${line}`));
   await forEachContent(folder, async ({ key, size, sha256, fault }) => {
@@ -69,13 +74,13 @@ export async function checkBackup(folder: string, manifest: Manifest, withConten
     const path = join(folder, PARTS.content, blobPath(key));
     if ((await stat(path).catch(() => undefined))?.size !== size) throw damaged(path);
     if (!withContent) return;
-    await checkSealed(path, sha256);
+    await requireUnchangedFile(path, sha256);
     progress.file(size);
   });
 }
 
 /** Refuses keys that cannot decrypt the secrets of a backup. */
-export function checkKeys({ key }: Manifest, keys: Keys): void {
+export function requireBackupKeys({ key }: Manifest, keys: Keys): void {
   const canary = Buffer.from(key.canary, 'hex');
   if (keys.some((candidate) => timingSafeEqual(canary, canaryOf(candidate)))) return;
   throw new StartError(
@@ -84,7 +89,7 @@ export function checkKeys({ key }: Manifest, keys: Keys): void {
 }
 
 /** Refuses a store with content. */
-export async function checkStore(blobs: BlobStore): Promise<void> {
+export async function requireEmptyStore(blobs: BlobStore): Promise<void> {
   // A negative age finds all content, even if the clock of the store is ahead.
   for await (const _ of blobs.olderThan(-86_400))
     throw new StartError(
@@ -92,7 +97,7 @@ export async function checkStore(blobs: BlobStore): Promise<void> {
     );
 }
 
-/** Refuses a database that is not empty. Returns true for a database that an interrupted restore of this backup has filled. */
+/** Refuses a database that is not empty, unless an interrupted restore of this backup has filled it; returns whether it has. */
 export async function checkDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {
@@ -121,7 +126,7 @@ export async function checkDatabase(databaseUrl: string, manifest: Manifest, isR
   }
 }
 
-/** Restores the content, then the database in one commit, and ends unfinished executions. */
+/** Restores the content, then the database in one commit, and ends unfinished executions. Refuses a database that is not empty. */
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { manifest, databaseUrl, say } = order;
   const isFilled = await checkDatabase(databaseUrl, manifest, order.isRepeated);
@@ -199,7 +204,7 @@ async function copyIn(connection: CopyConnection, target: string, path: string, 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const STORAGE = /^[a-z_.]+=[\w.]+$/;
 
-function checkPartition({ table, name, from, to, storage }: CopiedPartition): void {
+function requirePartitionForm({ table, name, from, to, storage }: CopiedPartition): void {
   const isValid =
     NAME.test(table) &&
     NAME.test(name) &&

@@ -34,7 +34,7 @@ export async function selectTables(tx: Tx): Promise<OwnTable[]> {
   return inReferenceOrder(tables);
 }
 
-/** Sorts tables so that each comes after those that it refers to, because an ordinary role cannot turn off foreign keys. */
+/** Sorts tables so that each comes after those that it refers to, because an ordinary role cannot turn off foreign keys. Throws if they form a cycle. */
 export function inReferenceOrder(tables: readonly OwnTable[]): OwnTable[] {
   const ordered = new Map<string, OwnTable>();
   const add = (table: OwnTable, referringTables: readonly string[]): void => {

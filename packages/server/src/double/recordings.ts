@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the recordings of a folder in their order. */
+/** Reads the recordings of a folder in their order. Throws a `StartError` for a file that is none. */
 export async function readRecordings(folder: string): Promise<Recording[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')

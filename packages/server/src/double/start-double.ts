@@ -20,7 +20,10 @@ import { SeededIds } from './ids.ts';
 /** The options of the double. */
 type DoubleOptions = { seed: string };
 
-/** Starts a double as `startMillrace` starts a server. It is empty at each start, and keeps its files below the home folder. */
+/**
+ * Starts a double as `startMillrace` starts a server, or refuses settings that a double does not have. It is empty at each start, and keeps its files
+ * below the home folder.
+ */
 export async function startDouble(
   config: Config,
   { seed }: DoubleOptions,

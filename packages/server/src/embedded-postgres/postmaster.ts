@@ -17,7 +17,10 @@ type Launch = {
   readonly log: (line: string) => void;
 };
 
-/** Starts PostgreSQL on an existing data folder, and waits until it accepts connections. */
+/**
+ * Writes the settings of PostgreSQL, starts it on an existing data folder, and waits until it accepts connections. Throws what the operator can do if it
+ * does not start.
+ */
 export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const { folder, runAs, durable } = launch;
   const heldUntil = monotonicMilliseconds() + 30_000;
@@ -97,7 +100,10 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '', status: (status ?? '').trim() };
 }
 
-/** Finds a PostgreSQL that an earlier process of Millrace left running, and waits until it accepts connections. */
+/**
+ * Finds a PostgreSQL that an earlier process of Millrace left running, and waits until it accepts connections. If it has crashed, removes its files;
+ * undefined then, and if there is none.
+ */
 export async function findRunning(data: string): Promise<Postmaster | undefined> {
   for (;;) {
     const found = readPostmaster(data);

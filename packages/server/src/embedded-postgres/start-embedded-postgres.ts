@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Emb
   }
 }
 
-/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs. */
+/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs; undefined if none runs. */
 export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
   const realFolder = await realpath(folder);
   const [postmaster, password] = [await findRunning(join(realFolder, 'data')), await readPassword(realFolder)];

@@ -95,7 +95,7 @@ export class AccessTokens {
   }
 
   /**
-   * Issues a token. That of a service account is valid for half an hour.
+   * Signs and returns a token, which is stored nowhere. That of a service account is valid for half an hour.
    * @rule service-accounts.token.lifetime
    */
   async issue(claims: AccessClaims): Promise<IssuedToken> {

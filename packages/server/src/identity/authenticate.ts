@@ -9,7 +9,8 @@ import { CSRF_HEADERS, sessionScheme } from './session-store.ts';
 import { HeldPermissions } from './uses.ts';
 
 /**
- * Builds the authentication of a server: credentials of engines and operators for their operations, and the other schemes for the rest.
+ * Builds the authentication of a server: credentials of engines and operators for their operations, and the other schemes for the rest. It refuses unknown
+ * callers.
  * @rule authentication.1.bearer
  * @rule authentication.3.missing
  */

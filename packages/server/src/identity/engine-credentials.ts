@@ -6,7 +6,7 @@ import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 type EngineRow = { id: string; tenant_id: string; environment_id: string; workspace_id: string | null; name: string };
 
 /**
- * Finds the engine of a credential; undefined if the credential is unknown or expired.
+ * Finds the engine of a credential; undefined if the credential is unknown or expired. The first use of a next credential makes it the only one.
  * @rule remote-engines.credential.expires
  */
 export async function identifyEngine(tx: Tx, tokens: Tokens, secret: string): Promise<EngineActor | undefined> {

@@ -48,7 +48,7 @@ export class RateTiers {
   }
 
   /**
-   * Counts a call. A call above a limit is not counted, and the seconds until it is allowed are returned.
+   * Counts a call, and returns undefined. A call above a limit is not counted, and the seconds until it is allowed are returned.
    * @rule rates.tiers.account
    * @rule rates.tiers.tenant
    */

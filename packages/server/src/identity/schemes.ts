@@ -38,7 +38,7 @@ export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batc
 
 type TokenActorRow = ActorRow & { hash: string; token_id: string; stale: boolean };
 
-/** Finds the actors of tokens by the hashes of the tokens. The map has the hashes in hex. */
+/** Finds the actors of tokens by the hashes of the tokens, and stores the use of the tokens now and then. The map has the hashes in hex. */
 export async function findActors(tx: Tx, hashes: Buffer[]): Promise<Map<string, Actor>> {
   const rows = await tx.rows<TokenActorRow>(sql`
     select encode(t.hash, 'hex') as hash, t.id as token_id, ${actorColumns},

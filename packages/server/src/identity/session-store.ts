@@ -31,7 +31,7 @@ export class SignInSessions {
     this.#found = foundBySecret(parts.tokens, (tx, hashes) => this.#select(tx, hashes));
   }
 
-  /** Reads the secret of a session from the header Cookie. */
+  /** Reads the secret of a session from the header Cookie; undefined if it has none. */
   secretIn(cookies: string | undefined): string | undefined {
     return readCookie(this.#cookie(), cookies);
   }
@@ -159,7 +159,7 @@ export class SignInSessions {
 export const CSRF_HEADERS = ['service-csrf-token', 'qlik-csrf-token'] as const;
 
 /**
- * Builds the scheme of sessions. A browser sends their cookie automatically, so changing calls also need a CSRF token.
+ * Builds the scheme of sessions. A browser sends their cookie automatically, so changing calls also need a CSRF token; without it they are refused.
  * @rule sign-in.csrf.required
  */
 export function sessionScheme(sessions: SignInSessions): Scheme {

@@ -56,14 +56,14 @@ export class SigningKeys {
     return this.#readAgain();
   }
 
-  /** The key that signs now. */
+  /** The key that signs now. Throws if there is none. */
   async current(): Promise<SigningKey> {
     const key = (await this.all()).find(({ signs }) => signs);
     if (!key) throw new Error('The install has no key for signing tokens');
     return key;
   }
 
-  /** Finds a key by its id. */
+  /** Finds a key by its id; undefined for an unknown one. Reads the keys again for an unknown id, but not often. */
   async find(id: string): Promise<SigningKey | undefined> {
     const known = (await this.all()).find((key) => key.id === id);
     if (known || monotonicMilliseconds() - this.#readForUnknownAt < this.#unknownMilliseconds) return known;

@@ -106,7 +106,7 @@ export class AccountSource {
     this.#onCall = onCall;
   }
 
-  /** Reads one answer. `object` is the label for the report. Without an answer that can be used, it is undefined. */
+  /** Reads one answer. `object` is the label for the report. Without an answer that can be used, it reports this and returns undefined. */
   async read(route: AccountRead, input: Input, object: string): Promise<unknown> {
     try {
       const { body } = await this.#client.call(route, input as never);

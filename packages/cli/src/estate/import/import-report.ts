@@ -1,6 +1,4 @@
 import { oneLine } from '../../text.ts';
-import { addressKey, addressLabel, type EstateAddress } from '../model/kind.ts';
-import { shortDigest } from '../model/places.ts';
 
 /** The parts of the report, in their order, with their headings. */
 export const REPORT_PARTS = {
@@ -83,57 +81,3 @@ const inMarkdown = (text: string): string =>
     .split(/(`[^`]*`)/)
     .map((piece) => (piece.length > 2 && piece.startsWith('`') ? piece : piece.replaceAll(/[\\`*_<>[\]|#~]/g, String.raw`\$&`)))
     .join('');
-
-const MAX_LENGTH = 255;
-// PostgreSQL cannot store the first character, and the other characters are invisible.
-// oxlint-disable-next-line no-control-regex -- these are the characters to replace
-const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
-
-/** Gives each object a name that a file can have and that no other object of its kind has in the same place. */
-export class ImportNames {
-  readonly #taken = new Set<string>();
-  readonly #report: ImportReport;
-
-  constructor(report: ImportReport) {
-    this.#report = report;
-  }
-
-  /** The address of an object. Objects come in the order of their ids, so that a repeat gives the same names. */
-  addressOf(
-    noun: EstateAddress['noun'],
-    parents: readonly string[],
-    name: string | undefined,
-    id: string,
-    maximum = MAX_LENGTH,
-  ): EstateAddress {
-    const usable = usableName(name, `${noun} ${id}`, maximum);
-    const addressNamed = (text: string): EstateAddress => ({ noun, names: [...parents, text] });
-    let address = addressNamed(usable);
-    for (let number = 2; this.#taken.has(addressKey(address)); number += 1)
-      address = addressNamed(`${cut(usable, maximum - 10)} (${number})`);
-    this.#taken.add(addressKey(address));
-    if (usable !== (name ?? ''))
-      this.#report.add(
-        'names',
-        addressLabel(address),
-        `The name in the account (id ${id}) is missing, too long, or has characters that cannot be used.`,
-        'Rename it in the account and import again, or choose another name in the file.',
-      );
-    else if (address.names.at(-1) !== usable)
-      this.#report.add(
-        'names',
-        addressLabel(address),
-        `Another ${noun} of this place is called ${JSON.stringify(usable)}, too; this one has the id ${id}.`,
-        'Rename one of them in the account and import again, or keep the number.',
-      );
-    return address;
-  }
-}
-
-function usableName(name: string | undefined, fallback: string, maximum: number): string {
-  const text = (name ?? '').replaceAll(UNUSABLE, ' ');
-  if (text.trim() === '') return fallback;
-  return [...text].length > maximum ? `${cut(text, maximum - 10)} ${shortDigest(text)}` : text;
-}
-
-const cut = (text: string, maximum: number): string => [...text].slice(0, maximum).join('');

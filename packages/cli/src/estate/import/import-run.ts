@@ -2,7 +2,8 @@ import { addressLabel, type EstateAddress, type EstateFields, type EstateObject 
 import { hasFields } from '../model/places.ts';
 import type { AccountSource } from './account-source.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';
-import type { ImportNames, ImportReport } from './import-report.ts';
+import type { ImportNames } from './import-names.ts';
+import type { ImportReport } from './import-report.ts';
 
 /** The accounts and engines of the server that the files are for, as far as the caller may list them. */
 export type TargetServer = {
@@ -80,7 +81,7 @@ const isEmptyValue = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (hasFields(value) && Object.keys(value).length === 0);
 
-/** Reports an entry of a list that has no id. */
+/** Returns the id of an entry of a list; reports an entry that has none. */
 export function idOrReport({ report }: ImportRun, noun: string, entry: EstateFields): string | undefined {
   const id = idIn(entry);
   if (id === undefined)

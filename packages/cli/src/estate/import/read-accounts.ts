@@ -3,7 +3,7 @@ import { addressKey, addressLabel, type EstateAddress, forEachOf } from '../mode
 import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun } from './import-run.ts';
 
-/** Reads the names of users and service accounts by their ids. */
+/** Reads the names of users and service accounts into the import, by their ids. */
 export async function readAccounts(run: ImportRun): Promise<void> {
   run.progress('users and service accounts');
   const { source, users, serviceAccounts } = run;
@@ -21,7 +21,7 @@ const addName = (names: Map<string, string>, id: string | undefined, name: strin
   if (id !== undefined && name !== undefined) names.set(id, name);
 };
 
-/** Reads the rights of users and service accounts on the workspaces. */
+/** Reads the rights of users and service accounts on the workspaces. Adds them to the import, and reports those that cannot be taken. */
 export async function readAccountRights(run: ImportRun): Promise<void> {
   run.progress('rights');
   const { source, users, serviceAccounts } = run;
@@ -87,7 +87,7 @@ function addRights(
   }
 }
 
-/** Reads the names of engines, clusters and their run profiles. They have no files of their own; other files refer to them by name. */
+/** Reads the addresses of engines, clusters and their run profiles into the import. They have no files of their own; other files refer to them by name. */
 export async function readRuntimes(run: ImportRun): Promise<void> {
   run.progress('engines');
   const { source } = run;

@@ -20,7 +20,10 @@ async function entriesWithAddresses(
   });
 }
 
-/** Reads artifacts, and returns the newest version of each by its id. Versions get their files later, when it is known which ones tasks run. */
+/**
+ * Reads the addresses of artifacts into the import, and returns the newest version of each by its id; reports artifacts without one. Versions get their
+ * files later, when it is known which ones tasks run.
+ */
 export async function readArtifacts(run: ImportRun): Promise<Map<string, string>> {
   const newest = new Map<string, string>();
   for (const { id, entry, address } of await entriesWithAddresses(run, 'artifact', 'GET /orchestration/artifacts')) {
@@ -38,7 +41,7 @@ export async function readArtifacts(run: ImportRun): Promise<Map<string, string>
   return newest;
 }
 
-/** Reads connections. Their secrets become placeholders: no API returns them. */
+/** Adds the connections of the account to the import. Their secrets become placeholders: no API returns them. */
 export async function readConnections(run: ImportRun): Promise<void> {
   for (const { id, entry, address } of await entriesWithAddresses(run, 'connection', 'GET /orchestration/connections')) {
     reportFields(run, address, entry, ['id', 'name', 'app', 'parameters', 'workspace', 'createDate', 'updateDate']);
@@ -76,7 +79,7 @@ function fileParameter(run: ImportRun, address: EstateAddress, parameter: Record
   return { name, value: new HiddenValue(name), encrypted: true };
 }
 
-/** Reads resources. */
+/** Adds the resources of the account to the import. */
 export async function readAccountResources(run: ImportRun): Promise<void> {
   for (const { id, entry, address } of await entriesWithAddresses(run, 'resource', 'GET /orchestration/resources')) {
     reportFields(run, address, entry, ['id', 'name', 'description', 'file', 'workspaceInfo', 'workspace', 'createDate', 'updateDate']);
@@ -111,7 +114,7 @@ const KNOWN = [
   'disabledReasonCode',
 ];
 
-/** Reads the webhooks of the tenant. Their secrets become placeholders. */
+/** Adds the webhooks of the tenant to the import, and reports those of single persons. Their secrets become placeholders. */
 export async function readWebhooksOfAccount(run: ImportRun): Promise<void> {
   run.progress('webhooks');
   for (const entry of await run.source.readLinked('GET /api/v1/webhooks')) {

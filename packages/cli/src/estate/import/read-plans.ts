@@ -27,7 +27,7 @@ const KNOWN = [
   'authorType',
 ];
 
-/** Reads the plans of all environments with their steps and run configurations. */
+/** Adds the plans of all environments to the import, with their steps and run configurations. */
 export async function readPlansOfAccount(run: ImportRun): Promise<void> {
   const listed = await readOfEnvironments(run, 'GET /orchestration/executables/plans', 'plans');
   const found = await forEachOf(listed, async (entry) => {
@@ -103,7 +103,7 @@ const planIdsOf = (handler: EstateFields): string[] => {
   return ids.length > 0 ? ids : listAt(handler, 'flows').flatMap((flow) => textAt(flow, 'abstractPlanId') ?? []);
 };
 
-/** Reads the schedules of tasks and plans. */
+/** Adds the schedules of tasks and plans to the import, and reports those that nothing uses. */
 export async function readSchedulesOfAccount(run: ImportRun): Promise<void> {
   const listed = await readOfEnvironments(run, 'GET /orchestration/schedules', 'schedules');
   const bound = new Set<string>();

@@ -119,7 +119,7 @@ const TASK_FIELDS = [
   'authorType',
 ];
 
-/** Reads the tasks of all environments, and the versions of artifacts that they run beside the newest ones. */
+/** Adds the tasks of all environments to the import, and the versions of artifacts that they run beside the newest ones. */
 export async function readTasksOfAccount(run: ImportRun, newest: ReadonlyMap<string, string>): Promise<void> {
   const listed = await readOfEnvironments(run, 'GET /orchestration/executables/tasks', 'tasks');
   const details = await forEachOf(listed, async (entry) => {

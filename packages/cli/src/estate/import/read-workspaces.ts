@@ -3,7 +3,10 @@ import { addressLabel } from '../model/kind.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun, reportFields } from './import-run.ts';
 
-/** Reads environments and workspaces. An environment without a workspace cannot be created, so it is left out. */
+/**
+ * Adds the environments and workspaces to the import. An environment without a workspace cannot be created, so it is left out. Throws a `Failure` for an
+ * unknown name of an environment.
+ */
 export async function readWorkspacesOfAccount(run: ImportRun): Promise<void> {
   const { source, report, names, addresses, environments: wanted } = run;
   run.progress('environments');
@@ -12,7 +15,7 @@ export async function readWorkspacesOfAccount(run: ImportRun): Promise<void> {
   const workspaces = await source.readList('GET /orchestration/workspaces');
   // A token that may not list environments can still read the environments of its workspaces.
   const environments = listed.length > 0 ? listed : environmentsOf(workspaces);
-  checkNames(
+  requireKnownNames(
     environments.flatMap((entry) => textAt(entry, 'name') ?? []),
     wanted,
   );
@@ -117,7 +120,7 @@ const withId = (run: ImportRun, entry: Record<string, unknown>): { id: string; e
 
 const byId = (first: { id: string }, second: { id: string }): number => (first.id < second.id ? -1 : 1);
 
-function checkNames(known: readonly string[], wanted: ReadonlySet<string> = new Set()): void {
+function requireKnownNames(known: readonly string[], wanted: ReadonlySet<string> = new Set()): void {
   for (const name of wanted)
     if (!known.includes(name))
       throw new Failure('notFound', `The account has no environment ${JSON.stringify(name)}. Known: ${known.join(', ') || 'none'}.`);

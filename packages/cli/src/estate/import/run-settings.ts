@@ -4,7 +4,7 @@ import { hasFields } from '../model/places.ts';
 import { objectAt, textAt } from './answer-fields.ts';
 import type { ImportRun } from './import-run.ts';
 
-/** The pause of a task or plan as files have it. */
+/** The pause of a task or plan as files have it; undefined if it is not paused. */
 export function importedPause(details: unknown): EstateFields | undefined {
   return hasFields(details) && details['pause'] === true ? { pause: true, pauseContext: details['pauseContext'] } : undefined;
 }

@@ -32,7 +32,7 @@ export const timesFollowClock = (table: Sql, column: Sql): Subscription =>
 /** Smaller steps are ignored, because their delay does not matter. */
 const STEP_SECONDS = 1;
 
-/** Checks whether the clock was set back. */
+/** Checks whether the clock was set back. If so, shortens the delays of jobs and has the features move their stored times. */
 export const watchClock: Timer = {
   name: 'watch-clock',
   milliseconds: 1000,

@@ -3,8 +3,8 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents, with the mode. Node's recursive mkdir never returns on a file system such as /proc, which reports a new folder as
- * missing.
+ * Creates a folder and its parents, with the mode, unless it is there. Throws ENOTDIR if a file has the name. Node's recursive mkdir never returns on a
+ * file system such as /proc, which reports a new folder as missing.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const isFolder = async (): Promise<boolean> => (await stat(folder)).isDirectory();

@@ -58,7 +58,10 @@ const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Returns whether a name in a store is a key of content. */
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** Returns the path of a key below the root of its store. It is the same in all stores, so that a folder can be copied to a bucket. */
+/**
+ * Returns the path of a key below the root of its store, or throws if the text is no key. It is the same in all stores, so that a folder can be copied to
+ * a bucket.
+ */
 export function blobPath(key: string): string {
   if (!isKey(key)) throw new Error('A key of content is an id');
   return `${key.slice(-2)}/${key}`;

@@ -28,7 +28,10 @@ export type ContentFault = 'missing' | 'damaged';
 /** A key that is smaller than every key of content. */
 export const BEFORE_ALL_KEYS = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the fault of content in the store, or undefined; `compareHash`: compare the hash of its bytes, too, and not only its size. */
+/**
+ * Returns the fault of content in the store, or undefined; `compareHash`: compare the hash of its bytes, too, and not only its size. Throws if the store
+ * cannot be reached.
+ */
 export async function faultOf(
   blobs: BlobStore,
   { key, size, hash }: ExpectedContent,

@@ -20,7 +20,7 @@ const PAUSE_MILLISECONDS = 100;
 /** Milliseconds without a byte after which a connection counts as broken. */
 const SILENCE_TIMEOUT = 30_000;
 
-/** Yields the bytes of an object. It sends no request before the first read. */
+/** Yields the bytes of an object. It sends no request before the first read. It continues a broken answer some times, then throws. */
 export async function* readObject(client: BucketClient, objectKey: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   let position = range?.offset ?? 0;
   const end = range === undefined ? Infinity : range.offset + range.length;
@@ -89,7 +89,7 @@ export const PART_BYTES = 8 * 2 ** 20;
 /** An upload in parts that has begun. */
 type Upload = { Bucket: string; Key: string; UploadId: string };
 
-/** Uploads a stream. After a failure it removes the object and the parts, if the store can be reached. */
+/** Uploads a stream. After a failure it removes the object and the parts, if the store can be reached, and throws. */
 export async function sendObject(
   client: BucketClient,
   objectKey: string,

@@ -28,7 +28,7 @@ const TEXT_SETTINGS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
-/** Opens a connection for copies. */
+/** Opens a connection for copies, or throws a `DatabaseStartError`. */
 export async function openCopyConnection(url: string, name: string): Promise<CopyConnection> {
   const client = await openUnlimitedClient(url, name).catch((cause: unknown) => {
     const { message, code } = cause as { message: string; code?: string };

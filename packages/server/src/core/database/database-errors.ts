@@ -104,7 +104,10 @@ const RETRY_MILLISECONDS = 5000;
 const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 800;
 
-/** Runs work, and retries it for some seconds while the database ends it because of a deadlock; nothing of an ended transaction is committed. */
+/**
+ * Runs work, and retries it for some seconds while the database ends it because of a deadlock, then throws `DatabaseUnavailable`; nothing of an ended
+ * transaction is committed.
+ */
 export async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   let until: number | undefined;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {

@@ -93,7 +93,7 @@ export class Database {
     });
   }
 
-  /** Runs `work` in one transaction, and again for some seconds when the database ended it because of a deadlock. */
+  /** Runs `work` in one transaction, and again for some seconds when the database ended it because of a deadlock: `work` may run several times. */
   transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read write' | 'read only' = 'read write'): Promise<T> {
     return retryAfterDeadlock(() => this.#attempt(work, mode));
   }

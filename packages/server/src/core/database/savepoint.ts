@@ -3,7 +3,10 @@ import { isOfOneItem, isTransactionConflict, troubleOf } from './database-errors
 import { Problem } from '../base/problem.ts';
 import { sql, type Tx } from './sql.ts';
 
-/** Runs a part of a transaction. When it is refused, its writes are undone and the refusal is returned. Any other error fails the transaction. */
+/**
+ * Runs a part of a transaction. When it is refused, its writes are undone and the refusal is returned; else undefined. Any other error fails the
+ * transaction.
+ */
 export async function inSavepoint(tx: Tx, part: () => Promise<void>): Promise<Problem | undefined> {
   await tx.rows(sql`savepoint part`);
   try {

@@ -28,7 +28,7 @@ export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 /** Text that becomes a part of a statement where the database allows no parameter; never text of a caller. */
 export const verbatim = (text: string): Sql => ({ [FRAGMENT]: true, strings: [text], values: [], unnamed: true });
 
-/** The name of a table or column that the code chooses at run time. */
+/** The name of a table or column that the code chooses at run time. Throws for a text that is no plain name, because it becomes SQL. */
 export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`'${name}' is not a valid name of a table or column`);
   return verbatim(`"${name}"`);

@@ -26,7 +26,7 @@ export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: n
   }
 }
 
-/** The text of a part, whether it was sent as a field or, as many clients send JSON, as a file. */
+/** The text of a part, whether it was sent as a field or, as many clients send JSON, as a file. Refuses a longer one. */
 export async function readPartText(part: BodyPart, maxBytes: number): Promise<string> {
   if ('text' in part) return part.text;
   return (await readUpTo(part.file, maxBytes, () => tooLarge(part.name, maxBytes))).toString('utf8');

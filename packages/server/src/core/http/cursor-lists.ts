@@ -59,8 +59,8 @@ type Selection = {
 type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
 
 /**
- * Lists records. `filter` replaces the filter of the query, for filters in a body; the links have it, too, so that they lead to the same list by either
- * method. To count records, too, call it in a transaction 'read only'.
+ * Lists records, or refuses the filter, the order or the cursor. `filter` replaces the filter of the query, for filters in a body; the links have it, too,
+ * so that they lead to the same list by either method. To count records, too, call it in a transaction 'read only'.
  * @rule tenant-style.list.cursor
  * @rule tenant-style.list.total
  */
@@ -113,14 +113,14 @@ export async function countRecords<Row extends { id: string }>(
   return total;
 }
 
-/** Finds the row of a record. */
+/** Finds the row of a record that the actor sees, or refuses. */
 export const findRecordRow = <Row extends { id: string }>(
   call: Omit<RecordCall, 'publicUrl'>,
   { noun, rows }: RecordKind<Row, unknown>,
   id: string,
 ): Promise<Row> => findVisibleRow(call, noun, rows, id);
 
-/** Finds a row that the actor sees. */
+/** Finds a row that the actor sees, or refuses. */
 export async function findVisibleRow<Row>(
   { tx, actor }: Omit<RecordCall, 'publicUrl'>,
   noun: string,
@@ -135,7 +135,7 @@ export async function findVisibleRow<Row>(
   return found(row, noun, id);
 }
 
-/** Reads a record. */
+/** Reads a record that the actor sees, or refuses. */
 export const readRecord = async <Row extends { id: string }, Json>(
   call: RecordCall,
   kind: RecordKind<Row, Json>,
@@ -192,7 +192,7 @@ const DEFAULT_LIMIT = 20;
 export const toCursor = (position: CursorPosition): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
- * Reads which page a caller asks for. `forms` are the forms of the values in a cursor.
+ * Reads which page a caller asks for, or refuses a malformed cursor. `forms` are the forms of the values in a cursor.
  * @rule audit-log.audits.cursor
  */
 export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuery, forms: readonly RegExp[]): CursorPage {

@@ -23,8 +23,8 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
 ]);
 
 /**
- * Compiles a filter; without a text, the condition is true. Equality is exact. `*` stands for any characters in `==` and `!=` on text, quoted or not,
- * and for itself in `=in=` and `=out=`. A missing value differs from every value.
+ * Compiles a filter, or refuses it with the position of the fault; without a text, the condition is true. Equality is exact. `*` stands for any characters
+ * in `==` and `!=` on text, quoted or not, and for itself in `=in=` and `=out=`. A missing value differs from every value.
  * @rule filters.query.grammar
  */
 export function fiql(text: string | undefined, selectors: Selectors): Sql {

@@ -21,7 +21,8 @@ export type PatchStep<Rules extends Readonly<Record<string, PatchRule>>> = {
 type Missing<Op> = 'remove' extends Op ? undefined : never;
 
 /**
- * Reads the operations of a PATCH. All of them are checked before the first one is applied. A path may lack its first slash, as published clients send it.
+ * Reads the operations of a PATCH, or refuses one that is not allowed. All of them are checked before the first one is applied. A path may lack its first
+ * slash, as published clients send it.
  * @rule tenant-style.patch.allowed
  */
 export function readPatch<const Rules extends Readonly<Record<string, PatchRule>>>(

@@ -13,8 +13,8 @@ type Reply = { headers(values: Record<string, string>): unknown };
 type EnforceLimit = (caller: AnyActor | undefined, reply: Reply) => void;
 
 /**
- * Returns the function that enforces the limit of an operation: the limit of its rate tier, or the general limit if its contract lists the status 429.
- * Returns undefined for an operation without a limit.
+ * Returns the function that counts a call and refuses it above the limit of its operation: the limit of its rate tier, or the general limit if its
+ * contract lists the status 429. Returns undefined for an operation without a limit.
  */
 export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): EnforceLimit | undefined {
   const { responses, 'x-rate-tier': tier } = findOperation(route) as { responses: object; 'x-rate-tier'?: RateTier };

@@ -11,7 +11,7 @@ import { bodyTypes, findOperation } from './validation.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
 
-/** The problem of an error: writes its log line and sets its headers. */
+/** Returns the problem of an error, after it has written its log line and set its headers on the reply. */
 export function refusalOf(error: unknown, constraints: Constraints, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = problemOf(error, constraints, requestedRoute(request));
   const facts = { err: error, route: requestedRoute(request)?.route };

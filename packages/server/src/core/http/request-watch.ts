@@ -82,7 +82,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
   };
 }
 
-/** The operation or page of a request. */
+/** The operation or page of a request; undefined for an unknown route. */
 export const requestedRoute = (request: FastifyRequest): ServedRoute | undefined =>
   (request.routeOptions.config as { operation?: ServedRoute }).operation;
 

@@ -40,7 +40,7 @@ export const scimFilterFault = (message: string, at?: number): Problem =>
 export const truthOf = (value: ScimValue): ScimValue =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
 
-/** Reads a filter. */
+/** Reads a filter, or refuses it with the position of the fault. */
 export function readScimFilter(text: string): ScimFilter {
   const parser = new Parser(text);
   const filter = parser.or();
@@ -56,7 +56,7 @@ export function readAttributePath(text: string): AttributePath | undefined {
 }
 
 /**
- * Reads the path of a PATCH operation, for example `emails[type eq "work"].value`.
+ * Reads the path of a PATCH operation, for example `emails[type eq "work"].value`, or refuses it.
  * @rule scim.patch.path
  */
 export function readPatchPath(text: string): PatchPath {
@@ -182,7 +182,7 @@ export type ScimColumns = {
 };
 
 /**
- * Builds the condition for the rows that fit a filter.
+ * Builds the condition for the rows that fit a filter. Refuses unknown attributes, and operators that do not fit.
  * @rule scim.filter.operators
  * @rule scim.filter.unknown
  */
@@ -204,7 +204,7 @@ export const filterCondition = (filter: ScimFilter, known: ScimColumns): Sql =>
   });
 
 /**
- * Builds an order by an attribute, and the same order backwards.
+ * Builds an order by an attribute, and the same order backwards. Refuses an attribute that is unknown or has several values.
  * @rule scim.list.sort
  */
 export function filterOrder(text: string, isDescending: boolean, known: ScimColumns, id: Sql): readonly [forwards: Sql, backwards: Sql] {

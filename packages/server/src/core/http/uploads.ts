@@ -33,7 +33,7 @@ export async function takeUpload<Name extends SchemaName>(
   return { request: requests[0] as Schema<Name>, file: file as StagedBlob };
 }
 
-/** Reads the part `file`, if there is one. */
+/** Stages the part `file`, if there is one, and refuses any other part. `partsText` says in refusals which parts are expected. */
 export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, partsText: string): Promise<StagedBlob | undefined> =>
   readParts(parts, blobs, partsText, [], new Map());
 

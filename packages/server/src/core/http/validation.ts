@@ -56,7 +56,7 @@ function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
   return ajv;
 }
 
-/** Finds an operation of the contract by its route. */
+/** Finds an operation of the contract by its route, or throws. */
 export function findOperation(route: string): OperationObject {
   const [method = '', path = ''] = route.split(' ');
   const item = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path];
@@ -121,7 +121,7 @@ export const bodyTypes = (route: string): string[] => Object.keys(findOperation(
 /** The name of a schema of the contract. */
 export type SchemaName = Parameters<typeof schemaCheck>[0];
 
-/** Checks a value against a schema of the contract, for parts of multipart bodies. */
+/** Reads JSON, and refuses what does not fit a schema of the contract: for parts of multipart bodies. */
 export function parseAs<Name extends SchemaName>(name: Name, part: string, text: string): Schema<Name> {
   let value: unknown;
   try {
@@ -132,7 +132,10 @@ export function parseAs<Name extends SchemaName>(name: Name, part: string, text:
   return checkAs(name, part, value);
 }
 
-/** Checks a value against a schema of the contract; `location` begins the names of its fields in messages. */
+/**
+ * Refuses a value that does not fit a schema of the contract, and returns it, with our word for that of the published product; `location` begins the names
+ * of its fields in messages.
+ */
 export function checkAs<Name extends SchemaName>(name: Name, location: string, value: unknown): Schema<Name> {
   // A value alone is in no object, where the check could replace it.
   const { 'x-vendor-words': hasVendorWords } = document.components.schemas[name] as Json;
@@ -221,7 +224,7 @@ export function jsonSchemaOf(response: Json): Json | undefined {
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
 
-/** The schema of the bodies of an operation, also of its forms. */
+/** The schema of the bodies of an operation, also of its forms; undefined if it takes none. */
 export const bodySchemaOf = (route: string): Json | undefined => Object.values(findOperation(route).requestBody?.content ?? {})[0]?.schema;
 
 /** Accepts a missing body. */

@@ -68,7 +68,8 @@ export class Outbound {
 
   /**
    * Sends one HTTP/1.1 request over a new connection, and returns when the headers of the answer have arrived. The name in `url` stays the name in the
-   * request and in the certificate. If a caller follows a redirect, that is a new request with the same checks.
+   * request and in the certificate. If a caller follows a redirect, that is a new request with the same checks. Throws a `TypeError` for another protocol
+   * or a password in the address, and fails as `connect` does.
    */
   async fetch(url: string | URL, init: OutboundRequest = {}): Promise<Response> {
     const target = new URL(url);
@@ -111,7 +112,7 @@ export const authoritiesWith = (certificates: string): string[] => [...getCACert
 /** The options of encryption: `ca` or `context` replaces the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
 type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };
 
-/** Encrypts an open connection, and checks that the certificate belongs to the host. */
+/** Encrypts an open connection. Throws if the certificate does not belong to the host, or no known authority has issued it. */
 export async function encryptSocket(socket: Socket, host: string, options: EncryptOptions = {}): Promise<TLSSocket> {
   const { ca, context, protocol, onStaple } = options;
   const secure = connectSecurely({

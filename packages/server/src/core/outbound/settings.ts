@@ -19,7 +19,7 @@ export function readOutboundSetting(environment: Record<string, string | undefin
   return text ? readEntries(OUTBOUND_ALLOW, text) : { private: true, loopback: 'single user', ranges: [] };
 }
 
-/** Reads the addresses that are open for deliveries of events: those open for all purposes, and those of a separate setting. */
+/** Reads the addresses that are open for deliveries of events, or throws a `StartError`: those open for all purposes, and those of a separate setting. */
 export function readDeliverySetting(environment: Record<string, string | undefined>): OutboundSetting {
   const [forAll, text] = [readOutboundSetting(environment), environment[DELIVERY_NETWORKS]];
   if (!text) return forAll;
@@ -139,7 +139,7 @@ function secretIn(file: string): string {
 /** The server that accepts mails, and their sender. */
 export type MailSetting = { host: string; port: number; secure: boolean; user: string | undefined; password: string; from: string };
 
-/** Reads the settings; undefined without a mail server. An error does not repeat the address, which may hold a password. */
+/** Reads the settings, or throws a `StartError`; undefined without a mail server. An error does not repeat the address, which may hold a password. */
 export function readMailSetting(environment: Record<string, string | undefined>): MailSetting | undefined {
   const { MILLRACE_SMTP_URL: address, MILLRACE_MAIL_FROM: from } = environment;
   if (!address && !from) return undefined;
@@ -162,7 +162,7 @@ export function readMailSetting(environment: Record<string, string | undefined>)
   };
 }
 
-/** Reads the address; undefined without one. An error does not repeat it, because it may hold a password. */
+/** Reads the address, or throws a `StartError`; undefined without one. An error does not repeat it, because it may hold a password. */
 export function readOpenLineageSetting({ MILLRACE_OPENLINEAGE_URL: text }: Record<string, string | undefined>): string | undefined {
   if (!text) return undefined;
   const url = URL.parse(text);

@@ -18,7 +18,10 @@ export type Home = {
   readonly path: string;
 };
 
-/** Finds the path of the home folder: the setting if there is one, else `.millrace` in the home directory of the user. */
+/**
+ * Finds the path of the home folder: the setting if there is one, else `.millrace` in the home directory of the user. Throws a `StartError` if the user
+ * has none.
+ */
 export function findHome(setting: string | undefined): string {
   if (setting) return resolve(setting);
   if (existsSync(homedir())) return join(homedir(), '.millrace');

@@ -49,7 +49,7 @@ export const isActive = async (tx: Tx, actor: Actor): Promise<boolean> =>
       and active`);
 
 /**
- * Finds the account of a new owner: the active account with the login, or the caller if no login is given.
+ * Finds the account of a new owner: the caller if no login is given, else the active account with the login, or refuses.
  * @rule environments.create.owner
  * @rule workspaces.create.owner
  */

@@ -7,6 +7,7 @@ import { insertUserRoles, raiseUserEvents } from './user-rows.ts';
 
 /**
  * Adds the bot user of an OAuth client, unless it exists, and returns its id. It is an administrator; the scopes of its tokens limit its permissions.
+ * Raises its event.
  * @rule users.bots.administrator
  */
 export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string; client: string; name: string }): Promise<string> {
@@ -30,7 +31,8 @@ export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string;
 }
 
 /**
- * Disables the bot user of a client that ends, if there is one, and revokes the tokens that it has created. Objects keep it as their author.
+ * Disables the bot user of a client that ends, if there is one, and revokes the tokens that it has created. Objects keep it as their author. Raises its
+ * event.
  * @rule users.bots.ends
  */
 export async function disableBot(tx: Tx, actor: { id: string; tenant: string }, client: string): Promise<void> {

@@ -60,7 +60,8 @@ export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Prom
   });
 
 /**
- * Adds users to groups. A membership that an identity provider gave becomes a membership of this server, which the provider no longer ends.
+ * Adds users to groups. A membership that an identity provider gave becomes a membership of this server, which the provider no longer ends. Raises the
+ * events of the groups.
  * @rule groups.members.kept
  * @rule groups.of-user.kept
  */
@@ -104,7 +105,7 @@ async function removeMembers(tx: Tx, actor: EventActor, where: Sql): Promise<{ i
 
 /**
  * Makes a user a member of the groups that the identity provider names, and removes the user from other groups of which the provider made it a member.
- * Returns the names of the changed groups.
+ * Returns the names of the changed groups. Raises the events of the groups.
  * @rule sign-in.openid.groups
  */
 export async function applyProviderGroups(
@@ -169,7 +170,7 @@ async function raiseMembersModified(tx: Tx, actor: EventActor, changes: readonly
   );
 }
 
-/** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. */
+/** Makes these groups the only ones within a locked group. The lock of the tenant prevents that two simultaneous changes form a cycle. Refuses a cycle. */
 export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockTenant(tx, actor);
   const members = await holdGroups(tx, actor, ids);

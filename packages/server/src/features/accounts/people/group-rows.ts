@@ -82,7 +82,7 @@ type GroupValues = {
   roles?: readonly { id: string }[] | undefined;
 };
 
-/** Adds a group without members, and returns its id. */
+/** Adds a group without members, and returns its id. Raises its event. */
 export async function insertGroup(tx: Tx, actor: Actor, group: GroupValues): Promise<string> {
   const id = newId();
   await tx.rows(sql`
@@ -110,7 +110,7 @@ export async function updateGroup(tx: Tx, actor: EventActor, id: string, values:
 }
 
 /**
- * Deletes a group with the links to its members and projects.
+ * Deletes a group with the links to its members and projects. Raises its event.
  * @rule groups.delete.authorisations
  */
 export async function removeGroup(tx: Tx, actor: EventActor, id: string): Promise<void> {

@@ -70,7 +70,7 @@ type NewRole = {
   wordsSent?: WordsSent;
 };
 
-/** Adds a role of the actor's tenant, and returns its id. */
+/** Adds a role of the actor's tenant, and returns its id. Refuses permissions that the actor does not hold. */
 export async function addRole(tx: Tx, actor: Actor, role: Omit<NewRole, 'id' | 'tenant' | 'builtIn'>): Promise<string> {
   requireRolesHeld(actor, [role]);
 
@@ -79,7 +79,7 @@ export async function addRole(tx: Tx, actor: Actor, role: Omit<NewRole, 'id' | '
   return id;
 }
 
-/** Adds a role with its permissions. */
+/** Adds a role with its permissions. Raises its event. */
 export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Promise<void> {
   await tx.rows(sql`
     insert into role (id, tenant_id, name, description, external_id, built_in, vendor_words)
@@ -100,7 +100,8 @@ type RoleValues = {
 };
 
 /**
- * Changes a locked role. Undefined permissions, description and id of an identity provider stay as they are.
+ * Changes a locked role. Undefined permissions, description and id of an identity provider stay as they are. Refuses a built-in role, and permissions that
+ * the actor does not hold, before or after the change. Raises its event.
  * @rule roles.all.no-escalation
  * @rule roles.replace.kept
  */
@@ -138,7 +139,7 @@ const insertPermissions = (tx: Tx, role: string, permissions: readonly Permissio
     on conflict do nothing`);
 
 /**
- * Deletes a locked role, and removes it from its users and groups.
+ * Deletes a locked role, and removes it from its users and groups. Refuses a built-in role. Raises its event.
  * @rule roles.delete.users
  */
 export async function removeRole(tx: Tx, actor: EventActor, role: RoleRow): Promise<void> {

@@ -29,7 +29,9 @@ export async function findOne<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id
   return found(row, rows.noun, id);
 }
 
-/** Finds those with the ids, each once, and those of which `orElse` is true, and prevents their deletion until the transaction ends. */
+/**
+ * Finds those with the ids, each once, and those of which `orElse` is true, and prevents their deletion until the transaction ends. Refuses an unknown id.
+ */
 export async function holdAll<Row extends { id: string }>(
   tx: Tx,
   actor: InTenant,
@@ -50,7 +52,7 @@ export async function holdAll<Row extends { id: string }>(
   return held;
 }
 
-/** Finds the ids of groups or roles that a body names by id or name. The statement that uses the ids checks them. */
+/** Finds the ids of groups or roles that a body names by id or name. Refuses an unknown name; the statement that uses the ids checks them. */
 export async function findReferences(
   tx: Tx,
   actor: InTenant,

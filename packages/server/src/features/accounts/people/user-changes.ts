@@ -47,7 +47,10 @@ const NEW_USER: Known = { active: true, phone: null, preferred_language: null, t
 /** The actor that adds a user: without an id if an identity provider does. */
 type UserAdder = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick<Actor, 'id'>>;
 
-/** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
+/**
+ * Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. Refuses roles that the actor may not give, names
+ * that can be taken for others, and an active user above the limit. Raises its event.
+ */
 export async function addUser(
   { tx, actor, settings: { limits } }: { tx: Tx; actor: UserAdder; settings: { limits: Limits } },
   user: UserChange,
@@ -71,8 +74,9 @@ export async function addUser(
 }
 
 /**
- * Changes a locked user; undefined fields keep their values. Tokens are revoked and sessions ended when the user is disabled, and when it
- * is enabled again. The access that it gave to OAuth clients cannot be used while it is disabled, and ends when it is enabled.
+ * Changes a locked user; undefined fields keep their values. Tokens are revoked and sessions ended when the user is disabled, and when it is enabled
+ * again. The access that it gave to OAuth clients cannot be used while it is disabled, and ends when it is enabled. Refuses what the actor may not give,
+ * the end of the last administrator, and an active user above the limit. Raises its event.
  * @rule users.replace.kept
  * @rule users.disable.tokens
  */
@@ -108,20 +112,20 @@ export async function changeUser(
   await raiseUserEvents(tx, actor, 'updated', [user]);
 }
 
-/** Deletes a locked user with its tokens, roles, groups and rights. */
+/** Deletes a locked user with its tokens, roles, groups and rights. Refuses the last administrator. Raises its event. */
 export async function removeUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow): Promise<void> {
   requireAdministratorLeft(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
   await raiseUserEvents(tx, actor, 'deleted', [user]);
   await removeAccount(tx, user.id);
 }
 
-/** Gives held roles to users, which keep their other roles. */
+/** Gives held roles to users, which keep their other roles. Refuses roles whose permissions the actor does not hold. Raises their events. */
 export async function giveRoles(tx: Tx, actor: Actor, users: readonly { id: string }[], roles: readonly RoleRow[]): Promise<void> {
   requireRolesHeld(actor, roles);
   await raiseUserEvents(tx, actor, 'updated', await insertUserRoles(tx, users, roles));
 }
 
-/** Takes a role from a locked user that has it. */
+/** Takes a role from a locked user that has it. Refuses to take the role of the last administrator. Raises its event. */
 export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow, role: { id: string }): Promise<void> {
   const left = user.role_ids.filter((id) => id !== role.id);
   requireAdministratorLeft(user, { active: user.active, role_ids: left }, await selectAdministration(tx, actor, user.id));
@@ -131,6 +135,7 @@ export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, 
 
 /**
  * Gives roles to a locked user and takes roles from it, as an identity provider decides. The last administrator keeps the role. Returns the taken roles.
+ * Raises its event.
  * @rule sign-in.openid.administrator
  */
 export async function applyProviderRoles<Role extends { id: string }>(

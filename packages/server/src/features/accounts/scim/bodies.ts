@@ -7,7 +7,7 @@ import { COMMON_ATTRIBUTES, type ScimAttribute, type ScimSchema } from './schema
 /** A resource, or a complex attribute of one, as JSON. */
 export type ScimObject = Record<string, unknown>;
 
-/** Finds an attribute by its name in any letter case, among the attributes of a resource or of a complex attribute. */
+/** Finds an attribute by its name in any letter case, among the attributes of a resource or of a complex attribute; undefined if there is none. */
 export const findAttribute = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | undefined =>
   attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
@@ -18,8 +18,8 @@ export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [.
 export const isScimObject = (value: unknown): value is ScimObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a resource: canonical names, values of the right types, and no unknown or read-only attribute. A required attribute that the known
- * resource does not have may be missing, so that what a read answers can be written.
+ * Reads a resource: canonical names and values of the right types. Refuses unknown and read-only attributes, and a resource without a required one; one
+ * that the known resource does not have either may be missing, so that what a read answers can be written.
  * @rule scim.body.unknown
  * @rule scim.body.required
  */
@@ -43,7 +43,8 @@ function readObject(value: ScimObject, attributes: readonly ScimAttribute[], pre
 }
 
 /**
- * Reads the value of an attribute. Null means no value; a single value of a list attribute becomes a list. A text in a list of references is an id.
+ * Reads the value of an attribute, or refuses one of another type. Null means no value; a single value of a list attribute becomes a list. A text in a
+ * list of references is an id.
  * @rule scim.groups.plain-member
  */
 export function readAttribute(value: unknown, attribute: ScimAttribute, path: string = attribute.name): unknown {
@@ -82,7 +83,7 @@ export function checkedAs<Name extends SchemaName>(name: Name, value: object): S
 const MAX_CHARACTERS = 255;
 
 /**
- * Reads a text of limited length, null if there is none. One that is stored already stays: earlier versions had no limit.
+ * Reads a text, null if there is none. Refuses one that is too long, unless it is stored already: earlier versions had no limit.
  * @rule scim.body.length
  */
 export function limitedText(wanted: ScimObject, name: string, stored: string | null = null): string | null {
@@ -92,7 +93,10 @@ export function limitedText(wanted: ScimObject, name: string, stored: string | n
   return text;
 }
 
-/** Waits for a search for objects that a body names. An unknown object is an invalid value of the body, and not a missing resource. */
+/**
+ * Waits for a search for objects that a body names. Turns the refusal of an unknown object into that of an invalid value: no resource of the path is
+ * missing.
+ */
 export async function missingAsInvalid<T>(search: Promise<T>): Promise<T> {
   try {
     return await search;
@@ -101,7 +105,7 @@ export async function missingAsInvalid<T>(search: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the ids of a list of references; the address of a resource ends with its id. */
+/** Reads the ids of a list of references; the address of a resource ends with its id. Refuses what is no id. */
 export function idsOf(name: string, list: unknown): string[] {
   return ((list ?? []) as { value?: string; $ref?: string }[]).map(({ value: id, $ref }) => {
     const value = id ?? $ref?.split('/').at(-1);

@@ -16,7 +16,7 @@ const SINGLE = { emails: sql`u.email`, phoneNumbers: sql`u.phone` };
 const MAX_CHARACTERS = 32_768;
 
 /**
- * Returns the attributes to keep; null if there are none.
+ * Returns the attributes to keep; null if there are none. Refuses attributes that are too long together.
  * @rule scim.users.kept-attributes
  * @rule scim.users.kept-size
  */

@@ -21,7 +21,7 @@ type Kind = 'add' | 'replace' | 'remove';
 type Target = { attribute: ScimAttribute; path: PatchPath };
 
 /**
- * Returns the resource after the operations, in their order; the given object is not changed.
+ * Returns the resource after the operations, in their order; the given object is not changed. Refuses an operation that does not fit the schema.
  * @rule scim.patch.operations
  */
 export function patchResource(resource: ScimObject, operations: readonly PatchOperation[], schema: ScimSchema): ScimObject {

@@ -192,7 +192,7 @@ export async function accountPage(call: PageCall, { id, actor }: FoundSession, r
 export const showAccount = ownPage('GET /account', (call, session) => accountPage(call, session));
 
 /**
- * Changes the password of the person that is signed in. Its other sessions end.
+ * Changes the password of the person that is signed in, if the form has the present one. Its other sessions end.
  * @rule sign-in.account.password
  */
 export const changePassword = ownPage('POST /account/password', (call, session) => {

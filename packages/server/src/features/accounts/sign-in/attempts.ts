@@ -62,7 +62,7 @@ export async function takeTries(tx: Tx, budgets: readonly Budget[]): Promise<voi
   }
 }
 
-/** Returns the tries that were right. */
+/** Gives tries back to their budgets: they were right. */
 export async function returnTries(tx: Tx, budgets: readonly Budget[]): Promise<void> {
   for (const { key, most, seconds } of budgets)
     await tx.rows(sql`

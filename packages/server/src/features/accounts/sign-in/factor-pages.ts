@@ -69,7 +69,9 @@ async function setUpPage(call: PageCall, { actor }: FoundSession, refused?: { st
 /** Shows the secret that waits for its confirmation. */
 export const showOwnFactor = ownPage('GET /account/second-factor', (call, session) => setUpPage(call, session));
 
-/** Turns the second factor on if the first code is right, and shows the recovery codes once. The other sessions of the person end. */
+/**
+ * Turns the second factor on if the first code is right, and shows the recovery codes once. The other sessions of the person end. Each code takes a try.
+ */
 export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (call, session) => {
   const { id, actor } = session;
   const text = textsFor(call);

@@ -39,7 +39,7 @@ export function guardForm(call: Guarded): FormGuard {
  * Refuses a form that did not come from a page of this server in the same browser.
  * @rule sign-in.form.forged
  */
-export function checkForm(call: Guarded & Pick<PageCall, 'form'>): void {
+export function requireOwnForm(call: Guarded & Pick<PageCall, 'form'>): void {
   if (!isOfThisSite(call)) throw refused('This form was sent by a page of another site.');
   const secret = secretOf(call);
   const [expected, sent] = [Buffer.from(secret === undefined ? '' : tokenOf(call, secret)), Buffer.from(call.form.get(FIELD) ?? '')];

@@ -12,7 +12,7 @@ import { factorTable } from './second-factor.ts';
 import { forgetSignIns } from './sign-in.ts';
 
 export { budgetOf, returnTries, takeTries } from './attempts.ts';
-export { checkForm, guardForm } from './forms.ts';
+export { requireOwnForm, guardForm } from './forms.ts';
 export { alertOf, fieldOf, html, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { loginPage } from './login-pages.ts';
 export { textsFor } from './page-texts.ts';

@@ -3,7 +3,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
 import { codeBudgets, returnTries, takeTries } from './attempts.ts';
-import { checkForm, guardForm } from './forms.ts';
+import { requireOwnForm, guardForm } from './forms.ts';
 import { alertOf, fieldOf, goOnSignedIn, html, noticeOf, redirect, showPage } from './layout.ts';
 import { type PageText, textsFor } from './page-texts.ts';
 import { type CandidateRow, selectPerson } from './rows.ts';
@@ -70,9 +70,9 @@ export const showLogin = page('GET /login', async (call) => {
   return loginPage(call, { returnTo, login, again, notice: NOTICES[call.query.get('notice') ?? ''] });
 });
 
-/** Signs in with a login and a password, or asks for the second factor. */
+/** Signs in with a login and a password, or asks for the second factor. Stores a refused login in the audit log. */
 export const submitLogin = page('POST /login', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const text = textsFor(call);
   const login = (call.form.get('login') ?? '').trim();
   const returnTo = returnPath(call.form.get('return_to'));
@@ -137,11 +137,11 @@ function openStep({ secrets, now }: PageCall, encrypted: string): Step | undefin
 }
 
 /**
- * Signs in with a second factor, after the password.
+ * Signs in with a second factor, after the password. Stores a refused code in the audit log.
  * @rule sign-in.factor.required
  */
 export const submitCode = page('POST /login/code', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const text = textsFor(call);
   const encrypted = call.form.get('step') ?? '';
   const returnTo = returnPath(call.form.get('return_to'));
@@ -169,7 +169,7 @@ export const submitCode = page('POST /login/code', async (call) => {
  */
 export const logOut = page('POST /logout', async (call) => {
   const secret = call.identity.sessions.secretIn(call.header('cookie'));
-  if (secret === undefined || !carriesCsrfToken(call, secret)) checkForm(call);
+  if (secret === undefined || !carriesCsrfToken(call, secret)) requireOwnForm(call);
   if (secret !== undefined) await call.identity.sessions.endBySecret(call.db.writer, secret);
   return redirect('/login?notice=signed-out', { 'set-cookie': call.identity.sessions.cookieFor(undefined) });
 });

@@ -34,7 +34,7 @@ export const lacksPassword = async (tx: Tx, login: string): Promise<boolean | un
   return person && !person.has_password;
 };
 
-/** A link for the operator of this machine; with it, the person with a login sets a password. */
+/** Stores a link for the operator of this machine; with it, the person with a login sets a password. Throws if no person has the login. */
 export async function createOperatorLink(
   db: Database,
   parts: { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> },
@@ -121,7 +121,7 @@ export const isInvited = (account: Sql): Sql => sql`
 /** The person of a link that is valid. */
 export type LinkRow = { account: string; tenant: string; login: string; email: string };
 
-/** Finds the person of a link that is valid. */
+/** Finds the person of a link; undefined if the link is not valid. */
 export const selectLink = (tx: Tx, hash: Buffer): Promise<LinkRow | undefined> =>
   tx.one(sql`
     select a.id as account, a.tenant_id as tenant, a.login, a.email

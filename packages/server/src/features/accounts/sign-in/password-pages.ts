@@ -4,7 +4,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { budgetOf, takeTriesIfLeft } from './attempts.ts';
-import { checkForm, guardForm } from './forms.ts';
+import { requireOwnForm, guardForm } from './forms.ts';
 import { alertOf, fieldOf, html, redirect, showPage } from './layout.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
 import { type LinkRow, selectLink, sendLink, takeLink } from './password-links.ts';
@@ -38,11 +38,11 @@ export const showForgot = page('GET /forgot', async (call) => {
 });
 
 /**
- * Sends a mail with a link, if an account has the email address. Answer and duration are the same if no account has it.
+ * Sends a mail with a link, if an account has the email address and tries are left. Answer and duration are the same if not.
  * @rule sign-in.forgot.alike
  */
 export const submitForgot = page('POST /forgot', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MAX_CHARACTERS);
   const address = networkOf(call.client.address);
@@ -99,11 +99,11 @@ export const showSetPassword = page('GET /set-password', async (call) => {
 });
 
 /**
- * Sets the password of the person of a link, and uses up the link.
+ * Sets the password of the person that a link belongs to, uses up the link, and stores the change in the audit log.
  * @rule sign-in.link.once
  */
 export const submitSetPassword = page('POST /set-password', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const text = textsFor(call);
   const token = call.form.get('token') ?? '';
   const password = call.form.get('password') ?? '';

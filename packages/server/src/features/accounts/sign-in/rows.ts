@@ -69,7 +69,7 @@ export const selectCandidates = (tx: Tx, login: string, address: string): Promis
     order by a.id
     limit ${MAX_CANDIDATES}`);
 
-/** Finds an active person with a password by its id. */
+/** Finds an active person with a password by its id; undefined if there is none. */
 export const selectPerson = (tx: Tx, id: string, address: string): Promise<CandidateRow | undefined> =>
   tx.one(sql`
     select ${candidateColumns(address)}

@@ -80,7 +80,7 @@ export const factorTable: EncryptedTable = { table: 'second_factor', key: ['acco
 /** A second factor; it is required once it is confirmed. */
 export type FactorRow = { secret: Buffer; is_confirmed: boolean; codes: number };
 
-/** Finds the second factor of an account, with the number of its unused recovery codes. */
+/** Finds the second factor of an account, if it has one, with the number of its unused recovery codes. */
 export const selectFactor = (tx: Tx, account: string): Promise<FactorRow | undefined> =>
   tx.one(sql`
     select f.secret, f.confirmed_at is not null as is_confirmed,

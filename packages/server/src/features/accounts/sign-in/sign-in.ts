@@ -8,7 +8,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
 import { budgetOf, removeOldAttempts, returnTries, storeAddress, takeTries } from './attempts.ts';
-import { checkForm } from './forms.ts';
+import { requireOwnForm } from './forms.ts';
 import { redirect } from './layout.ts';
 import { type PageTexts, tooOftenText } from './page-texts.ts';
 import { removeExpiredLinks } from './password-links.ts';
@@ -16,7 +16,8 @@ import { hasherOf } from './passwords.ts';
 import { type CandidateRow, holdPassword, renewHash, selectCandidates } from './rows.ts';
 
 /**
- * Checks a login and a password. Returns undefined if they do not fit, for any reason. An unknown login takes as long as a wrong password.
+ * Checks a login and a password. Returns undefined if they do not fit, for any reason. An unknown login takes as long as a wrong password. Each check
+ * takes tries, which a right password gives back; refuses with 429 when none is left.
  * @rule sign-in.login.alike
  * @rule sign-in.attempts.strangers
  */
@@ -92,7 +93,7 @@ export const ownPage = (
   page(route, async (call) => {
     const session = await sessionOf(call);
     if (!session) return redirect(`/login?return_to=${encodeURIComponent(returnTo(call)).replaceAll('%2F', '/')}`);
-    if (route.startsWith('POST ')) checkForm(call);
+    if (route.startsWith('POST ')) requireOwnForm(call);
     return run(call, session);
   });
 

@@ -6,7 +6,10 @@ import { isSafe } from '../../../core/outbound/settings.ts';
 /** Documents and tokens of a provider have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
-/** Sends a request, and reads the answer up to a limit. Redirects are not followed. The signal of the caller ends the reading, too. */
+/**
+ * Sends a request, and reads the answer up to a limit. Redirects are not followed. The signal of the caller ends the reading, too. Throws if the address
+ * is not https, or the answer is too long.
+ */
 export const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
   if (!isSafe(new URL(url))) throw new TypeError('The provider names an address that is not https');
   const response = await fetch(url, { ...options, redirect: 'manual', body: body as string | URLSearchParams | null });

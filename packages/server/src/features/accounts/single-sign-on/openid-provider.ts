@@ -57,7 +57,7 @@ const callbackUrl = ({ settings: { publicUrl } }: { settings: Pick<Call['setting
   new URL(`${publicUrl()}/login/openid/callback`);
 
 /**
- * The address of the provider at which a sign-in begins.
+ * The address of the provider at which a sign-in begins. Asks the provider for its configuration; throws a `ProviderFault`.
  * @rule sign-in.openid.flow
  */
 export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow, again: boolean): Promise<string> =>
@@ -77,7 +77,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
   });
 
 /**
- * The claims of the person that comes back from the provider. Those of the ID token come first.
+ * Exchanges the code of a person that comes back from the provider for the claims. Those of the ID token come first. Throws a `ProviderFault`.
  * @rule sign-in.openid.token
  */
 export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow): Promise<[Claims, ...Claims[]]> {

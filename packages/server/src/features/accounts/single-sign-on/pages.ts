@@ -11,7 +11,10 @@ import { signInPerson } from './sign-in-person.ts';
 
 const MAX_CHARACTERS = 5000;
 
-/** Sends a person to the identity provider. A person with a session goes on at once, unless a new sign-in is required. */
+/**
+ * Sends a person to the identity provider. A person with a session goes on at once, unless a new sign-in is required. Takes a try of the budget of the
+ * address.
+ */
 export const startOpenId = page('GET /login/openid', async (call) => {
   const wanted = returnPath(call.query.get('return_to'));
   const returnTo = wanted.length > MAX_CHARACTERS ? '/' : wanted;
@@ -38,7 +41,7 @@ async function recordRefusal(call: PageCall, reason: string, person?: ProviderPe
   await recordRefusedLogin(call, '/login/openid/callback', { account }, { sent, answer: { reason } });
 }
 
-/** Signs in a person that comes back from the identity provider. The provider is responsible for a second factor. */
+/** Signs in a person that comes back from the identity provider. The provider is responsible for a second factor. Records a refusal in the audit log. */
 export const finishOpenId = page('GET /login/openid/callback', async (call) => {
   const flow = call.settings.openId && (await takeFlow(call));
   if (!call.settings.openId || !flow) return loginPage(call, { status: 403, error: AGAIN, returnTo: '/' });

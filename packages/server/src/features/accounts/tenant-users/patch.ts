@@ -31,7 +31,7 @@ export const USER_PATCH = {
 } as const satisfies Record<string, PatchRule>;
 
 /**
- * Changes a locked user by the operations, in their order.
+ * Changes a locked user by the operations, in their order. Refuses as `changeUser` does.
  * @rule tenant-users.patch.model
  */
 export async function patchUser(call: UserWriter, user: TenantUserRow, steps: readonly PatchStep<typeof USER_PATCH>[]): Promise<void> {

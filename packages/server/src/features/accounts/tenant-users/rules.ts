@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**
- * Returns the email address of a new user: that of the body, or the subject if it is one, or none.
+ * Returns the email address of a new user: that of the body, or the subject if it is one, or none. Refuses to invite a user without one.
  * @rule tenant-users.create.email
  */
 export function emailOf({ email, subject, status }: Schema<'TenantUserRequest'>): string {

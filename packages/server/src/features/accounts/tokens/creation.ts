@@ -8,7 +8,8 @@ import { countTokens, insertToken, removeExpired, type TokenRow } from './rows.t
 
 /**
  * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token is valid as long as the tenant allows. Returns the row
- * and the secret, which is stored nowhere.
+ * and the secret, which is stored nowhere. Deletes the actor's expired tokens first. Refuses an expiry beyond the limit of the tenant, and a token above
+ * the limit of the actor.
  */
 export async function createToken(
   { tx, actor, identity: { tokens } }: { tx: Tx; actor: Actor; identity: { tokens: Platform['identity']['tokens'] } },

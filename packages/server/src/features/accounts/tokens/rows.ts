@@ -15,7 +15,7 @@ export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
     order by created_at desc, id desc`);
 
 /**
- * Adds a token by its hash; `expiry` is a duration in ISO 8601 format.
+ * Adds a token by its hash; `expiry` is a duration in ISO 8601 format. Raises its event.
  * @rule personal-access-tokens.create.hash
  */
 export async function insertToken(
@@ -37,7 +37,7 @@ export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
     where account_id = ${account}
       and expires_at <= now()`);
 
-/** Deletes a token, and returns whether the account had it. */
+/** Deletes a token, and returns whether the account had it. Raises its event. */
 export async function removeToken(tx: Tx, actor: EventActor, account: string, id: string): Promise<boolean> {
   await raiseTokenEvents(tx, actor, 'deleted', sql`k.id = ${id} and k.account_id = ${account}`);
   return tx.any(sql`
@@ -47,7 +47,7 @@ export async function removeToken(tx: Tx, actor: EventActor, account: string, id
     returning id`);
 }
 
-/** Deletes all tokens of an account. */
+/** Deletes all tokens of an account. Raises their events. */
 export async function revokeTokens(tx: Tx, actor: EventActor, account: string): Promise<void> {
   await raiseTokenEvents(tx, actor, 'deleted', sql`k.account_id = ${account}`);
   await tx.rows(sql`
@@ -65,7 +65,7 @@ export async function countTokens(tx: Tx, account: string): Promise<number> {
   return count;
 }
 
-/** Changes the name of a token. */
+/** Changes the name of a token. Raises its event. */
 export async function renameToken(tx: Tx, actor: EventActor, id: string, name: string): Promise<void> {
   await tx.rows(sql`
     update personal_access_token

@@ -22,7 +22,7 @@ import {
   lockCatalogEntry,
   removeCatalogConnection,
   samplesForbidden,
-  selectCatalogConnection,
+  findCatalogEntry,
   selectCatalogConnections,
   selectDatasetsOf,
   updateCatalogConnection,
@@ -109,7 +109,7 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
       await shareNew(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
     }
     if (entry?.keeps_samples && keepsSamples === false) await publish(tx, samplesForbidden, { connection: id });
-    return { status: 200, body: toCatalogConnectionJson(await selectCatalogConnection(tx, actor, id)) };
+    return { status: 200, body: toCatalogConnectionJson(await findCatalogEntry(tx, actor, id)) };
   },
 });
 

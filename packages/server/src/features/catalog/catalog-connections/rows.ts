@@ -102,11 +102,14 @@ const withLevel = (actor: Actor): { columns: Sql; joins: Sql } => ({
   joins: catalogConnectionJoins(actor),
 });
 
-/** Locks a connection for a change, so that no dataset of it can be created meanwhile. */
+/** Locks a connection for a change, so that no dataset of it can be created meanwhile. Requires that the level of the actor includes an entitlement. */
 export const lockCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
   requireLevelOn('connection', await guard.lock<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
 
-/** Finds a connection for a new dataset, and keeps it in the catalogue until the transaction ends. */
+/**
+ * Finds a connection for a new dataset, and keeps it in the catalogue until the transaction ends. Requires that the level of the actor includes an
+ * entitlement.
+ */
 export const holdCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
   requireLevelOn('connection', await guard.hold<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
 
@@ -128,8 +131,11 @@ export function requireLevelOn<Row extends { level: number }>(
   );
 }
 
-/** Selects the entry of a connection whose workspace the actor may change; its level is 0 without a sharing. */
-export const selectCatalogConnection = (tx: Tx, actor: Actor, id: string): Promise<CatalogConnectionRow> =>
+/**
+ * Finds the entry of a connection of the tenant, or refuses. The caller has checked the right on the workspace of the connection; the actor may have no
+ * level on the entry.
+ */
+export const findCatalogEntry = (tx: Tx, actor: Actor, id: string): Promise<CatalogConnectionRow> =>
   inTenant(KIND).find(tx, actor, id, { columns: catalogConnectionColumns(actor), joins: catalogConnectionJoins(actor) });
 
 /** Locks the entry of a connection; undefined if the connection is not in the catalogue. */
@@ -204,7 +210,7 @@ export const removeCatalogConnection = (tx: Tx, id: string): Promise<unknown> =>
     where connection_id = ${id}`);
 
 /** The connection no longer allows the catalogue to store rows of its tables. */
-export const samplesForbidden = domainEvent<{ connection: string }>('samplesForbidden');
+export const samplesForbidden = domainEvent<{ connection: string }>('samples-forbidden');
 
 /** A connection is removed from the catalogue, with its crawlers. */
 export const connectionLeaving = domainEvent<{ connection: string }>('connection-leaving');

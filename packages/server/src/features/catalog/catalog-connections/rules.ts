@@ -46,7 +46,8 @@ export function parametersOf(properties: SentProperties): WrittenParameter[] {
 type ConnectionKind = { app: string; type: ConnectionType };
 
 /**
- * Finds the application by the JDBC URL, or else by the type, which is an application or the id of a type.
+ * Finds the application by the JDBC URL, or else by the type, which is an application or the id of a type. Refuses a malformed URL, and a connection with
+ * neither.
  * @rule catalog-connections.create.type
  */
 export function connectionKindOf(type: string | undefined, properties: SentProperties): ConnectionKind {

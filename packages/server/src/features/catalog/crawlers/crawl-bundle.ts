@@ -68,7 +68,7 @@ export const crawlParameters = (
 ): Record<string, string> => (parameters[CRAWL_TOKEN] === '' ? { [CRAWL_TOKEN]: crawlToken(tokens, id, fence) } : {});
 
 /**
- * Admits the engine that holds an execution at the moment, if the execution is an unfinished crawl.
+ * Admits the engine that holds an execution at the moment, if the execution is an unfinished crawl. Refuses any other caller.
  * @rule crawlers.portions.token
  */
 export const admitCrawl: Admission = async ({ db, identity: { tokens } }, { header, path }) => {

@@ -72,7 +72,7 @@ export const selectCrawlers = (tx: Tx, actor: Actor, includeDeleted: boolean, co
 /** The operations on a crawler that need different rights. */
 type CrawlerEntitlement = 'CRAWLING_READ' | 'CRAWLING_UPDATE' | 'CRAWLING_DELETE';
 
-/** Finds a crawler that the actor may see. */
+/** Finds a crawler that the actor may see, and requires that its level includes CRAWLING_READ. */
 export async function findCrawler(tx: Tx, actor: Actor, id: string, includeDeleted = false): Promise<CrawlerRow> {
   const wanted = { columns: crawlerColumns, joins: crawlerJoins(actor), where: isKept(includeDeleted) };
   return requireLevelOn('crawler', await guard.find<CrawlerRow>(tx, actor, id, wanted), 'CRAWLING_READ');
@@ -81,7 +81,10 @@ export async function findCrawler(tx: Tx, actor: Actor, id: string, includeDelet
 /** A crawler that is locked for a change or a run. */
 type LockedCrawler = { id: string; level: number; name: string; connection_id: string; selection: string[] };
 
-/** Locks a crawler for a change, a run or the end of a run; only one of these happens at a time. */
+/**
+ * Locks a crawler for a change, a run or the end of a run; only one of these happens at a time. Requires that the level of the actor includes an
+ * entitlement.
+ */
 export async function lockCrawler(tx: Tx, actor: Actor, id: string, entitlement: CrawlerEntitlement): Promise<LockedCrawler> {
   const columns = sql`k.id, access.level, k.name, k.connection_id, k.selection`;
   const row = await guard.lock<LockedCrawler>(tx, actor, id, { columns, joins: crawlerJoins(actor), where: isKept(false) });

@@ -54,7 +54,7 @@ export type UnderWay = ExecutionEnding & {
   listed: boolean;
 };
 
-/** Finds the run of a crawler, or of a scan of a connection, that has not ended. */
+/** Finds the run of a crawler, or of a scan of a connection, that has not ended; undefined if there is none. */
 export const findUnderWay = (tx: Tx, of: { crawler: string } | { connection: string }): Promise<UnderWay | undefined> =>
   tx.one(sql`
     select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, coalesce(x.claimed_at, l.claimed_at) as claimed_at,
@@ -86,7 +86,7 @@ export type CrawlRun = {
   ends: boolean;
 };
 
-/** Reads a run that has not ended. */
+/** Reads a run that has not ended; undefined if it has. */
 export const findCrawl = (tx: Tx, execution: string, lock: Sql = sql``): Promise<CrawlRun | undefined> =>
   tx.one(sql`
     select execution_id, tenant_id, connection_id, crawler_id, state, selection, account_id, last_portion, end_requested_at is not null as ends
@@ -95,7 +95,7 @@ export const findCrawl = (tx: Tx, execution: string, lock: Sql = sql``): Promise
       and finished_at is null
     ${lock}`);
 
-/** Locks a run that has not ended, for a portion or its end. */
+/** Locks a run that has not ended, for a portion or its end; undefined if it has. */
 export const lockCrawl = (tx: Tx, execution: string): Promise<CrawlRun | undefined> => findCrawl(tx, execution, sql`for update`);
 
 /** Records that a portion was stored, and counts the tables of the run again. */
@@ -116,7 +116,7 @@ export const countPortion = (tx: Tx, execution: string, number: number): Promise
       where execution_id = ${execution}) n
     where r.execution_id = ${execution}`);
 
-/** Moves a run that the caller has locked to another state; an end has its time and perhaps a failure. */
+/** Moves a run that the caller has locked to another state, or throws if the states do not allow it; an end has its time and perhaps a failure. */
 export async function moveCrawl(
   tx: Tx,
   { execution_id: id, state: from }: CrawlRun,

@@ -125,7 +125,8 @@ export async function writeQualities(
 }
 
 /**
- * Sets the chosen semantic type of a column; null removes it.
+ * Sets the chosen semantic type of a column, or refuses an unknown one. Null removes it: the column gets the type that most values of its stored sample
+ * fit.
  * @rule datasets.columns.semantic-type
  */
 export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: string, name: string | null): Promise<void> {
@@ -144,7 +145,7 @@ export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: st
   await writeQualities(tx, [{ dataset, path, ...profileColumn(column.type, column.values, await semanticChecks(tx, actor.tenant)) }]);
 }
 
-/** Counts the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */
+/** Counts and stores the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */
 export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<void> {
   const columns = await selectValues(tx, sql`c.dataset_id = any (${[...ids]}::uuid[]) and c.chosen_type is not null`);
   const counted: (ColumnQuality & { dataset: string; path: string })[] = [];

@@ -14,7 +14,7 @@ type DatasetQuery = QueryOf<'GET /datasets'>;
 const isOrIsNot = (wanted: 'true' | 'false', condition: Sql): Sql => (wanted === 'true' ? condition : sql`not ${condition}`);
 
 /**
- * Builds the conditions of a list.
+ * Builds the conditions of a list, or refuses a query or a dataset that it names.
  * @rule datasets.list.favorite
  * @rule datasets.list.schema
  * @rule datasets.list.flags
@@ -43,7 +43,8 @@ export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery):
 const hasWords = (search: string): Sql => sql`d.words @@ websearch_to_tsquery('simple', ${search.replaceAll(/[._/:]/g, ' ')})`;
 
 /**
- * Builds the order of a list. Numbers are ordered by value, texts without letter case; datasets without a value come last.
+ * Builds the order of a list, or refuses a field by which a list has no order. Numbers are ordered by value, texts without letter case; datasets without a
+ * value come last.
  * @rule datasets.list.order
  */
 export function listOrder(actor: Actor, { sortBy, sortOrder = 'asc' }: DatasetQuery): Sql {

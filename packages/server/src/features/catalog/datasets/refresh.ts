@@ -7,7 +7,7 @@ import { trustAxes, type TrustFacts, trustScore } from './trust-axes.ts';
 /** The maximum characters for the words of a dataset, below the limit of the database. */
 const MAX_CHARACTERS = 100_000;
 
-/** Computes again the values that depend on the columns, attributes, ratings and descriptions of datasets. */
+/** Computes and stores again the values that depend on the columns, attributes, ratings and descriptions of datasets. */
 export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<void> {
   await countChosenTypes(tx, ids);
   await updateDigests(tx, ids);
@@ -25,7 +25,7 @@ export async function noteChange(tx: Tx, id: string, author: string): Promise<vo
   await refreshDatasets(tx, [id]);
 }
 
-/** Counts a use of each of these datasets by a run that has read it. */
+/** Counts a use of each of these datasets by a run that has read it, and computes the derived values again. */
 export async function noteUses(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.rows(sql`
     update dataset

@@ -31,7 +31,8 @@ type AttributeParts = { type: 'text' | 'enum'; choices: readonly string[]; defau
 const repeatedIn = (values: readonly string[]): string | undefined => values.find((value, index) => values.indexOf(value) !== index);
 
 /**
- * An enum has values, and its defaults are among them. A text has no list of values, and at most one default.
+ * Returns the type and the values of a definition, or refuses it. An enum has values, and its defaults are among them. A text has no list of values; of
+ * several defaults it keeps the first.
  * @rule datasets.attribute.type
  */
 export function definedParts({ type, choices, defaults }: AttributeParts): AttributeParts {

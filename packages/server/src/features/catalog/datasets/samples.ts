@@ -36,7 +36,8 @@ export function profileSample(
 }
 
 /**
- * Finds a dataset for reading rows of its sample: these are data of the connection, so the caller also needs VIEW on its workspace at this moment.
+ * Finds a dataset for reading rows of its sample, or refuses. These are data of the connection, so the caller also needs VIEW on its workspace at this
+ * moment.
  * @rule datasets.sample.right
  */
 export async function findSampledDataset(tx: Tx, actor: Actor, id: string): Promise<string> {

@@ -33,7 +33,7 @@ export async function storeTouched(tx: Tx, runs: readonly TouchedByRun[]): Promi
 }
 
 /**
- * Counts the uses of the datasets that runs have read.
+ * Counts the uses of the datasets that runs have read, each once.
  * @rule lineage.report.uses
  */
 export const noteReads = job<{ executions: readonly string[] }>('note-dataset-uses', {

@@ -30,7 +30,7 @@ export const insertSemanticType = (tx: Tx, type: SemanticTypeRow & { tenant: str
     insert into semantic_type (id, tenant_id, name, description, kind, expression, words, created_by)
     values (${type.id}, ${type.tenant}, ${type.name}, ${type.description}, ${type.kind}, ${type.expression}, ${type.words}::text[], ${type.author})`);
 
-/** Deletes a type of a tenant. Columns keep the name that they have. */
+/** Deletes a type of a tenant, or refuses an unknown one. Columns keep the name that they have. */
 export async function removeSemanticType(tx: Tx, tenant: string, id: string): Promise<void> {
   const row = await tx.one(sql`
     delete from semantic_type

@@ -21,7 +21,7 @@ export function requirePartsOfKind({ kind, expression, words }: Schema<'CreateSe
 }
 
 /**
- * Compiles the regular expression of a caller.
+ * Compiles the regular expression of a caller, or refuses it. It must match a whole value.
  * @rule semantic-types.create.expression
  */
 export const wholeValueMatcher = (expression: string): ((text: string) => boolean) =>

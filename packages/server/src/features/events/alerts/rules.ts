@@ -78,7 +78,7 @@ export function requireRoomForAlert(count: number): void {
 const LAST_YEAR = 9999;
 
 /**
- * The end of a silence is in the years 1970 to 9999.
+ * Reads the end of a silence, or refuses it outside the years 1970 to 9999.
  * @rule alerts.snooze.moment
  */
 export function snoozeEnd(text: string): Date {

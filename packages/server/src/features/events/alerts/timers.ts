@@ -10,7 +10,7 @@ import { endAndNotify, openAndNotify, notifyRecipients } from './notify.ts';
 /** The days for which ended incidents are kept. */
 const KEPT_DAYS = 90;
 
-/** Opens and ends incidents by the current content of the tables, so that a missed event does not matter. */
+/** Opens and ends incidents by the current content of the tables, so that a missed event does not matter, and sends and repeats their messages. */
 export const watchConditions: Timer = {
   name: 'watch-alert-conditions',
   milliseconds: 10_000,

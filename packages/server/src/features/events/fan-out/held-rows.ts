@@ -63,7 +63,7 @@ export const recordFailure = (
       and tenant_id = ${tenant}
       and number = ${number}::bigint`);
 
-/** Returns events that were set aside to their queues, due at once and with all attempts. Returns their numbers by consumer. */
+/** Puts events that were set aside back into their queues, due at once and with all attempts. Returns their numbers by consumer. */
 export const holdAgain = (tx: Tx): Promise<{ consumer: string; events: number }[]> =>
   tx.rows(sql`
     with returned as (

@@ -85,7 +85,10 @@ type GivenUpMessage = {
   was_notified: boolean;
 };
 
-/** Gives a message up. Messages of an account are given up one after the other, so that the account is notified only once. */
+/**
+ * Gives a message up and returns it; undefined if it was sent or given up before. Messages of an account are given up one after the other, so that the
+ * account is notified only once.
+ */
 export async function giveUpMessage(tx: Tx, id: string): Promise<GivenUpMessage | undefined> {
   await tx.rows(sql`
     select a.id

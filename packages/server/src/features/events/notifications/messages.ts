@@ -14,8 +14,8 @@ const SEND_MILLISECONDS = 10_000;
 const TRIES = 8;
 
 /**
- * Sends a message; an entry that its account may no longer see is left out. If the process dies after sending it, it is sent again; a mail has the
- * same id.
+ * Sends a message; an entry that its account may no longer see is left out. If the process dies after sending it, it is sent again; a mail has the same
+ * id. After the last try it is given up.
  * @rule notifications.send.once
  */
 export const sendMessage = job<{ message: string }>('send-notification', {

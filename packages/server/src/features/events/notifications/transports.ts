@@ -24,6 +24,7 @@ export const addressedOf = (sent: readonly Sent[]): Addressed[] =>
 
 /**
  * Replaces the transports of a subscription or a rule. One with the id of a known transport of the same type, and without an address, keeps its address.
+ * Refuses one that has no address and keeps none.
  * @rule notifications.transports.kept
  * @rule notifications.transports.encrypted
  */

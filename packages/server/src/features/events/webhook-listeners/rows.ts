@@ -28,7 +28,7 @@ const guard = inTenant({
 export const lockListener = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => guard.lock(tx, actor, id);
 
 /**
- * Finds a listener of the actor, and extends its life.
+ * Extends the life of a listener of the actor, and returns it, or refuses an unknown one.
  * @rule webhook-listeners.end.expiry
  */
 export const renewListener = async (tx: Tx, actor: Actor, id: string): Promise<ListenerRow> =>

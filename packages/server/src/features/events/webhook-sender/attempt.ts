@@ -109,7 +109,7 @@ export class Targets {
     for (const row of await selectTargets(tx, [...unknown])) this.#known.set(row.id, { version: row.version, target: this.#decrypt(row) });
   }
 
-  /** The target of a webhook. */
+  /** The target of a webhook; undefined if it is not loaded. */
   of(webhook: string): WebhookTarget | undefined {
     return this.#known.get(webhook)?.target;
   }

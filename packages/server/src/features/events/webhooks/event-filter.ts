@@ -23,7 +23,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 type EventPredicate = (event: FilteredEvent) => boolean;
 
 /**
- * Reads the filter of a webhook with these event types.
+ * Reads the filter of a webhook with these event types, or refuses it.
  * @rule webhooks.create.filter
  * @rule webhooks.create.reload-status
  */

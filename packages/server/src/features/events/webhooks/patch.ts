@@ -25,7 +25,7 @@ export const WEBHOOK_PATCH = {
 
 type Step = PatchStep<typeof WEBHOOK_PATCH>;
 
-/** Returns the fields of a webhook after the operations. They must meet the rules of a new webhook. */
+/** Returns the fields of a webhook after the operations, or refuses them: they must meet the rules of a new webhook. */
 export function patchWebhook(row: WebhookRow, steps: readonly Step[], wordsSent: WordsSent): WebhookFields {
   const before: WebhookFields = {
     name: row.name,

@@ -50,7 +50,7 @@ export const readComponentFilters = (filters: readonly FieldFilter[]): Component
 const malformedFilter = (place: string, fault: string) => invalid('malformed_filter', `${place}: ${fault}.`);
 
 /**
- * Reads the period of a search: components that started at `from` or later, and before `to`.
+ * Reads the period of a search, or refuses it: components that started at `from` or later, and before `to`.
  * @rule component-metrics.search.time
  */
 export function searchPeriodOf({ startTime, endTime }: { startTime: string; endTime: string }): { from: Date; to: Date } {

@@ -138,7 +138,7 @@ async function selectPlans(tx: Tx, search: HistorySearch, most: number): Promise
 /** A position in the order of the download; `moment` is the trigger time as text, which keeps the microseconds. */
 export type HistoryPosition = { id: string; moment: string };
 
-/** Finds the position of an execution that the actor may see. */
+/** Finds the position of an execution that the actor may see; undefined for any other. */
 export const selectPosition = (tx: Tx, { actor, environment }: HistorySearch, id: string): Promise<HistoryPosition | undefined> =>
   tx.one(sql`
     select x.id, x.triggered_at::text as moment
@@ -195,7 +195,7 @@ const FORMS = [/^\d{0,17}$/, /^\d{1,17}$/, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 export const historyCursor = ({ ended, triggered, id }: FoundExecution): string => toCursor([String(ended ?? ''), String(triggered), id]);
 
 /**
- * Reads the position after which a page begins; undefined for the first page.
+ * Reads the position after which a page begins; undefined for the first page. Refuses a malformed cursor, and one beside an offset.
  * @rule execution-history.search.cursor
  */
 export function readHistoryCursor(cursor: string | undefined | null, offset: number): FoundExecution | undefined {

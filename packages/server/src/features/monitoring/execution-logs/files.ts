@@ -71,7 +71,7 @@ export const insertFile = (tx: Tx, { id, executionId, hash, format, name, first,
     insert into log_file (id, execution_id, token_hash, format, name, first_index, end_index, start_time, end_time)
     values (${id}, ${executionId}, ${hash}, ${format}, ${name}, ${first}, ${end}, ${startTime ?? null}, ${endTime ?? null})`);
 
-/** Finds the file of an execution by the hash of its token. */
+/** Finds the file of an execution by the hash of its token; undefined for an unknown one. */
 export const findFile = (tx: Tx, execution: string, hash: Buffer): Promise<FileRow | undefined> =>
   tx.one(sql`
     select format, name, created_at, blob_key

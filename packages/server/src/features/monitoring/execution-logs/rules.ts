@@ -48,7 +48,7 @@ export function logFileName({ id, task_id: task }: { id: string; task_id: string
 }
 
 /**
- * Reads the token in a body: plain text, a JSON string, or an object with the field `token`.
+ * Reads the token in a body: plain text, a JSON string, or an object with the field `token`. Refuses any other body.
  * @rule execution-logs.status.token
  */
 export function tokenIn({ text }: BodyText): string {

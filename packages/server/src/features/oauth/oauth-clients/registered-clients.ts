@@ -15,7 +15,8 @@ import { addClientSecret } from './secrets.ts';
 const MAX_UNUSED = 1000;
 
 /**
- * Adds a client that registers itself, with a secret if it authenticates by one. The client is recorded as its own creator.
+ * Adds a client that registers itself, with a secret if it authenticates by one. The client is recorded as its own creator. Refuses if the install has
+ * several tenants, or if too many registered clients wait for their first use.
  * @rule oauth.register.tenant
  */
 export async function registerClient(

@@ -57,7 +57,7 @@ type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 /** A client that registers itself is no account. */
 const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
 
-/** Adds a client of the creator's tenant. */
+/** Adds a client of the creator's tenant. Raises its event. */
 export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields, wordsSent?: WordsSent): Promise<void> {
   await tx.rows(sql`
     insert into oauth_client (
@@ -72,7 +72,7 @@ export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fie
   await raiseClientEvent(tx, accountOf(actor, id), 'created', id);
 }
 
-/** Replaces the fields of a locked client. */
+/** Replaces the fields of a locked client. Raises its event. */
 export async function updateClient(
   tx: Tx,
   actor: EventActor,
@@ -107,7 +107,7 @@ const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent?:
     before && { words: [...before.allowed_scopes, ...before.allowed_grant_types], asTheirs: before.vendor_words },
   );
 
-/** Publishes a locked client, unless it is published, and returns the time of publication. */
+/** Publishes a locked client, unless it is published, and returns the time of publication. Raises its event. */
 export async function publishClient(tx: Tx, actor: EventActor, id: string): Promise<{ published_at: Date }> {
   const isNew = await tx.any(sql`
     update oauth_client
@@ -122,7 +122,7 @@ export async function publishClient(tx: Tx, actor: EventActor, id: string): Prom
     where id = ${id}`);
 }
 
-/** Marks a locked client as deleted. */
+/** Marks a locked client as deleted. Raises its event. */
 export async function markDeleted(tx: Tx, actor: EventActor, id: string): Promise<void> {
   await tx.rows(sql`
     update oauth_client
@@ -167,7 +167,7 @@ export const isTrusted = (tx: Tx, actor: Actor, client: string): Promise<boolean
       and tenant_id = ${actor.tenant}
       and consent_method = 'trusted'`);
 
-/** Sets whether people of the actor's tenant are asked for consent. */
+/** Sets whether people of the actor's tenant are asked for consent. Raises its event. */
 export async function setConsent(tx: Tx, actor: ClientCreator, client: string, method: ConfigRow['consent_method']): Promise<void> {
   // In an inserted row, xmax is 0; in an updated row, it is not.
   const { is_new: isNew } = await tx.only<{ is_new: boolean }>(sql`
@@ -179,7 +179,7 @@ export async function setConsent(tx: Tx, actor: ClientCreator, client: string, m
   await raiseConfigEvent(tx, accountOf(actor, client), isNew ? 'approved' : 'updated', { tenant: actor.tenant, client, method });
 }
 
-/** Deletes the connection config of the actor's tenant, and returns it if there was one. */
+/** Deletes the connection config of the actor's tenant, and returns it if there was one. Raises its event. */
 export async function removeConfig(tx: Tx, actor: Actor, client: string): Promise<{ client_id: string } | undefined> {
   const removed = await tx.one<{ client_id: string; consent_method: ConfigRow['consent_method'] }>(sql`
     delete from oauth_connection_config

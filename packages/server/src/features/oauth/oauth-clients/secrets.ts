@@ -34,7 +34,10 @@ export function requireRoomForClientSecret(secrets: readonly unknown[]): void {
 /** A new secret, which only one answer shows. */
 type NewSecret = { secret: string; hint: string; createdAt: Date };
 
-/** Adds a secret to a locked client. Only its hash is stored. Its hint differs from those of the other secrets, because hints identify secrets. */
+/**
+ * Adds a secret to a locked client. Only its hash is stored. Its hint differs from those of the other secrets, because hints identify secrets. Raises its
+ * event.
+ */
 export async function addClientSecret(
   { actor, tx, identity: { tokens } }: { actor: Pick<Actor, 'id'>; tx: Tx; identity: { tokens: Tokens } },
   client: string,
@@ -64,7 +67,7 @@ export const selectHints = async (tx: Tx, client: string): Promise<string[]> => 
   return rows.map(({ hint }) => hint);
 };
 
-/** Deletes a secret of a client, and returns its hint if there was one. */
+/** Deletes a secret of a client, and returns its hint if there was one. Raises its event. */
 export async function removeClientSecret(tx: Tx, actor: EventActor, client: string, hint: string): Promise<{ hint: string } | undefined> {
   await raiseSecretEvents(tx, actor, 'deleted', client, hint);
   return tx.one(sql`
@@ -74,7 +77,7 @@ export async function removeClientSecret(tx: Tx, actor: EventActor, client: stri
     returning hint`);
 }
 
-/** Deletes all secrets of a client. */
+/** Deletes all secrets of a client. Raises their events. */
 export async function removeClientSecrets(tx: Tx, actor: EventActor, client: string): Promise<void> {
   await raiseSecretEvents(tx, actor, 'deleted', client);
   await tx.rows(sql`

@@ -58,7 +58,7 @@ export function zipFault(error: unknown): string | undefined {
   return error instanceof BundleError ? error.message : `it is not a readable zip (${error.message.replace(/\.$/, '')})`;
 }
 
-/** Checks the list of entries of a zip, calls `read` with it, then unpacks each file without storing it, to compare its checksum. */
+/** Refuses a zip whose list of entries is faulty, calls `read` with the list, then unpacks each file without storing it, and refuses a wrong checksum. */
 export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
   withEntries(zipPath, async (listed) => {
     const result = await read(listed);

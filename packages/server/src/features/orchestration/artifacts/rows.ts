@@ -40,7 +40,7 @@ export const findArtifact = (tx: Tx, actor: Actor, id: string): Promise<Artifact
 type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[] };
 
 /**
- * Locks an artifact for a deletion, and all its versions or the named version, so that no task can begin to use them meanwhile.
+ * Locks an artifact for a deletion, and all its versions or the named version, so that no task can begin to use them meanwhile. The actor needs PUBLISH.
  * @rule artifacts.delete.right
  */
 export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {

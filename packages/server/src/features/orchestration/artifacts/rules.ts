@@ -11,7 +11,7 @@ export type Filled = Schema<'PublishArtifactRequest'> &
   Required<Pick<Schema<'PublishArtifactRequest'>, 'name' | 'version' | 'type' | 'parameters'>>;
 
 /**
- * Reads from the bundle the values that the request leaves out.
+ * Reads from the bundle the values that the request leaves out. Refuses if neither has a name, or if the version is malformed.
  * @rule artifacts.publish.from-bundle
  * @rule artifacts.publish.type
  */
@@ -19,9 +19,9 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
   const description = request.description ?? manifest.description;
   return {
     ...request,
-    name: hasName(request.name ?? manifest.name),
-    version: hasVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
-    // The manifest may name any type; `fitsContract` checks it.
+    name: requireName(request.name ?? manifest.name),
+    version: requireVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
+    // The manifest may name any type; `fittingPublication` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
     parameters:
       request.parameters?.map(withoutContextValues) ??
@@ -61,7 +61,7 @@ export function requireStandardJob({ type }: Schema<'PublishArtifactRequest'>, m
  * Requires a name in the request or in the bundle.
  * @rule artifacts.publish.name
  */
-function hasName(name: string | undefined): string {
+function requireName(name: string | undefined): string {
   if (name === undefined || name.trim() === '') {
     throw invalid(
       'bundle_name_missing',
@@ -71,7 +71,7 @@ function hasName(name: string | undefined): string {
   return name.trim();
 }
 
-function hasVersionForm(version: string): string {
+function requireVersionForm(version: string): string {
   if (!isVersion(version)) {
     throw invalid('bundle_refused', `The bundle has the version '${version.slice(0, 100)}': a version must be three numbers, as in 1.0.0.`);
   }

@@ -55,8 +55,8 @@ export type UsableVersion = {
 };
 
 /**
- * Finds a version that a task of an environment may run, and prevents its deletion until the transaction ends. The request may leave out the published
- * suffix if only one version has these three numbers.
+ * Finds a version that a task of an environment may run, or refuses, and prevents its deletion until the transaction ends. The request may leave out the
+ * published suffix if only one version has these three numbers.
  * @rule tasks.create.short-version
  */
 export async function findArtifactVersion(
@@ -136,7 +136,7 @@ type NewVersion = {
 };
 
 /**
- * Adds a version, with the current login of its publisher.
+ * Adds a version, with the current login of its publisher. Raises its event.
  * @rule artifacts.publish.publisher
  */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
@@ -182,7 +182,7 @@ export const removeVersions = (tx: Tx, versions: readonly { id: string }[]): Pro
 export type PromotedVersion = { id: string; source: string; artifact: string };
 
 /**
- * Adds copies of versions. A copy shares the content, and has the same time of publication, because it orders the versions.
+ * Adds copies of versions. A copy shares the content, and has the same time of publication, because it orders the versions. Raises their events.
  * @rule promotions.artifacts.content
  */
 export async function insertPromotedVersions(tx: Tx, actor: EventActor, rows: readonly PromotedVersion[]): Promise<void> {

@@ -61,7 +61,10 @@ const updateApp = (tx: Tx, id: string, app: string): Promise<unknown> =>
     set app = ${app}
     where id = ${id}`);
 
-/** Tests a connection on whose workspace the actor holds AUTHOR, stores the result, and raises an event if it failed. */
+/**
+ * Tests a connection on whose workspace the actor holds AUTHOR, stores the result, and raises an event if it failed. Refuses an application without a
+ * test.
+ */
 export async function testStoredConnection(
   {
     db,

@@ -84,7 +84,7 @@ export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentR
     order by e.name, e.id`);
 
 /**
- * Adds an environment with its custom workspace. `isDynamic`: its tasks run on a dynamic engine.
+ * Adds an environment with its custom workspace. `isDynamic`: its tasks run on a dynamic engine. Raises its event.
  * @rule environments.1.workspace
  */
 export async function insertEnvironment(
@@ -110,7 +110,7 @@ export async function insertEnvironment(
   return row;
 }
 
-/** Replaces the name, the description and the number of cloud engines. */
+/** Replaces the name, the description and the number of cloud engines. Raises its event. */
 export async function updateEnvironment(tx: Tx, actor: EventActor, id: string, sent: Schema<'ReplaceEnvironmentRequest'>): Promise<void> {
   await tx.rows(sql`
     update environment
@@ -122,7 +122,7 @@ export async function updateEnvironment(tx: Tx, actor: EventActor, id: string, s
   await raiseEnvironmentEvent(tx, actor, 'updated', id);
 }
 
-/** Changes the name and the description of an environment; undefined keeps a value. */
+/** Changes the name and the description of an environment; undefined keeps a value. Raises its event. */
 export async function renameEnvironment(
   tx: Tx,
   actor: EventActor,

@@ -18,7 +18,7 @@ export type PromotedStep = {
   failure_plans: string[];
 };
 
-/** Adds copies of plans, without their steps. */
+/** Adds copies of plans, without their steps. Raises their events. */
 export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: readonly CopyInWorkspace[]): Promise<void> {
   await tx.rows(sql`
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
@@ -28,7 +28,7 @@ export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: reado
   await raisePlanEvents(tx, actor, 'created', idsOfRows(rows));
 }
 
-/** Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps. */
+/** Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps. Raises their events. */
 export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: readonly PromotedCopy[]): Promise<void> {
   await tx.rows(sql`
     with r as (

@@ -67,7 +67,7 @@ export type LockedPlan = { id: string; workspace_id: string; environment_id: str
 export const lockPlan = (tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedPlan> =>
   guard.lock(tx, actor, id, right, sql`p.paused_at is not null as paused`);
 
-/** Converts and checks the steps of a body. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
+/** Converts the steps of a body, or refuses them. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
 export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<StepValues[]> {
   const steps = stepsOf(sent);
   requireFewSteps(steps);
@@ -102,7 +102,7 @@ export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<Conten
 /** The fields of a plan that a caller may set, without the steps. */
 type PlanValues = { name: string; description: string | null };
 
-/** Adds a plan without steps. */
+/** Adds a plan without steps. Raises its event. */
 export async function insertPlan(tx: Tx, id: string, actor: Actor, workspace: string, values: PlanValues): Promise<void> {
   await tx.rows(sql`
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
@@ -110,7 +110,7 @@ export async function insertPlan(tx: Tx, id: string, actor: Actor, workspace: st
   await raisePlanEvents(tx, actor, 'created', [id]);
 }
 
-/** Changes the name and the description of a plan. */
+/** Changes the name and the description of a plan. Raises its event. */
 export async function updatePlan(tx: Tx, actor: EventActor, id: string, values: PlanValues): Promise<void> {
   await tx.rows(sql`
     update plan
@@ -122,7 +122,7 @@ export async function updatePlan(tx: Tx, actor: EventActor, id: string, values: 
 }
 
 /**
- * Deletes a plan with its steps; the reference of its schedule becomes null.
+ * Deletes a plan with its steps; the reference of its schedule becomes null. Raises its event.
  * @rule plans.delete.schedule
  */
 export async function removePlan(tx: Tx, actor: EventActor, id: string): Promise<void> {

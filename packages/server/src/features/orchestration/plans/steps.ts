@@ -97,7 +97,7 @@ export function toStepJson(row: PlanStepRow): Schema<'Step'> {
 const STATUS = { ALL_SUCCEEDED: 'SUCCESS', AT_LEAST_ONE_SUCCEEDED: 'PARTIAL_SUCCESS', ALWAYS_PROCEED_ON: 'PROCEED' } as const;
 
 /**
- * Converts rows to the first PlanStep; each step contains the next one.
+ * Converts rows to the first PlanStep; each step contains the next one. Undefined without rows.
  * @rule plans.get.chart
  */
 export const toChart = (rows: readonly PlanStepRow[]): Schema<'PlanStep'> | undefined =>

@@ -78,7 +78,7 @@ const raisedEnd = (actor: Actor): Sql =>
       join x on x.promotion_id = p.id
       where x.status <> 'ANALIZED'`);
 
-/** Adds the record of an execution or an analysis. */
+/** Adds the record of an execution or an analysis. That of an execution raises its event. */
 export const insertExecution = (tx: Tx, { actor, options, ...execution }: NewPromotionExecution): Promise<PromotionExecutionRow> =>
   tx.only(sql`
     with x as (

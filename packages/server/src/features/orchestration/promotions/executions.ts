@@ -29,7 +29,7 @@ import { outcomeOf } from './rules.ts';
 type PromotionRequest = { actor: Actor; promotion: string; options: PromotionOptions; now: Date };
 
 /**
- * Drafts a promotion on a snapshot without locks, and stores the report. `stored` runs in the transaction that stores it.
+ * Drafts a promotion that the actor may execute, on a snapshot without locks, and stores the report. `stored` runs in the transaction that stores it.
  * @rule promotions.analyze.nothing
  */
 export async function analyze(

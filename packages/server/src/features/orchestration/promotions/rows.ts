@@ -58,7 +58,7 @@ export const lockPromotion = (tx: Tx, actor: Actor, id: string): Promise<{ id: s
 export type ExecutablePromotion = { id: string; tenant_id: string; source_environment_id: string; target_environment_id: string };
 
 /**
- * Finds a promotion that the actor may execute.
+ * Finds a promotion, and requires that the actor may execute it.
  * @rule promotions.execute.assigned
  */
 export async function findExecutablePromotion(

@@ -7,7 +7,7 @@ import { recordChange } from '../../security/audit-log/index.ts';
 import { collectLater, findFaultyCopy, keepBlob } from '../artifacts/index.ts';
 import { requireRightToChangeDriver } from '../connections/index.ts';
 import { findWorkspace, requireSameEnvironment, requireFittingWorkspace } from '../workspaces/index.ts';
-import { inspectFolder, requireResourceUnused } from './rules.ts';
+import { requireSafeFolder, requireResourceUnused } from './rules.ts';
 import {
   findResource,
   insertResource,
@@ -60,7 +60,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
     );
 
     const inspect = async (content: string) => {
-      if (request.file === false) await inspectFolder(content);
+      if (request.file === false) await requireSafeFolder(content);
       return findFaultyCopy({ db, blobs }, file);
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, (faulty) =>
@@ -143,7 +143,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
     }
 
     const inspect = async (content: string) => {
-      if (!resource.file) await inspectFolder(content);
+      if (!resource.file) await requireSafeFolder(content);
       return findFaultyCopy({ db, blobs }, file);
     };
     await keepIfWritten(blobs, file, inspect, (faulty) =>

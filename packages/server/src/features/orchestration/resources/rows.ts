@@ -52,8 +52,8 @@ export const lockResource = (tx: Tx, actor: Actor, id: string): Promise<LockedRe
   guard.lock(tx, actor, id, 'AUTHOR', sql`r.file, r.blob_hash`);
 
 /**
- * Prevents the deletion of the resources that a task of an environment names, and of their workspaces, until the transaction ends.
- * Returns the ids in lower case by the names of the resources in the job.
+ * Prevents the deletion of the resources that a task of an environment names, and of their workspaces, until the transaction ends. Returns the ids in
+ * lower case by the names of the resources in the job. Refuses an unknown resource.
  * @rule tasks.create.resources
  */
 export async function holdResources(

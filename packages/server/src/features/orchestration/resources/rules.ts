@@ -17,7 +17,7 @@ export function requireResourceUnused({ count, names }: ContentUses): void {
  * Refuses content that is not a zip or cannot be unpacked safely; passes on an error of the disk.
  * @rule resources.create.folder
  */
-export async function inspectFolder(zipPath: string): Promise<void> {
+export async function requireSafeFolder(zipPath: string): Promise<void> {
   try {
     await inspectZip(zipPath, async () => undefined);
   } catch (error) {

@@ -89,7 +89,7 @@ const environments = inTenant({
 });
 
 /**
- * Holds an environment in which the actor may create schedules. The actor needs EXECUTE on one of its workspaces.
+ * Holds an environment in which the actor may create schedules, or refuses: the actor needs EXECUTE on one of its workspaces.
  * @rule schedules.2.executor
  */
 export async function holdEnvironmentFor(tx: Tx, actor: Actor, id: string): Promise<void> {
@@ -200,7 +200,7 @@ export const selectSchedulesOf = async (tx: Tx, actor: Actor, ids: readonly stri
     order by s.id`);
 
 /**
- * Binds a schedule to a task or plan that the caller has locked. Its former schedule becomes an orphan.
+ * Binds a schedule to a task or plan that the caller has locked. Its former schedule becomes an orphan. Refuses a schedule that another task or plan has.
  * @rule schedules.bind.replaces
  */
 export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environment: string, id: string): Promise<void> {

@@ -103,7 +103,7 @@ function gapFault(triggers: readonly Trigger[], now: number): string | undefined
 }
 
 /**
- * The trigger to replace exists. Returns the other triggers of the schedule.
+ * Returns the other triggers of a schedule. Refuses if the schedule has no trigger with the name.
  * @rule schedules.replace.trigger
  */
 export function othersOf(name: string, all: readonly TriggerDefinition[]): TriggerDefinition[] {
@@ -143,7 +143,7 @@ export function requirePeriod(from: number, to: number): void {
 }
 
 /**
- * Compiles the regular expression of a caller.
+ * Compiles the regular expression of a caller, or refuses it.
  * @rule filters.regex.linear
  */
 export const matcherOf = (expression: string): ((text: string) => boolean) =>

@@ -37,7 +37,7 @@ type Raise = (tx: Tx, actor: Actor, action: ExecutableAction, ids: readonly stri
 const TABLES = { task: sql`task`, plan: sql`plan` } as const;
 
 /**
- * Pauses or resumes a locked task or plan. Answers 202 after a change and 204 if it is already in that state.
+ * Pauses or resumes a locked task or plan. Answers 202 after a change and 204 if it is already in that state. A change raises an event.
  * @rule tasks.pause.answer
  * @rule plans.pause.answer
  */

@@ -21,7 +21,7 @@ export type PromotedRunConfig = { id: string; source: string; engine: string | n
 /** The copy of a run configuration for dynamic engines. */
 export type PromotedDynamicEngineRunConfig = { id: string; source: string; profile: string | null };
 
-/** Adds tasks. */
+/** Adds tasks. Raises their events. */
 export async function insertPromotedTasks(tx: Tx, actor: EventActor, rows: readonly AddedTask[]): Promise<void> {
   await tx.rows(sql`
     insert into task (

@@ -150,7 +150,7 @@ export type TaskValues = Pick<TaskRow, 'name' | 'description' | 'tags' | 'parame
   contextName: string | null;
 };
 
-/** Adds a task. */
+/** Adds a task. Raises its event. */
 export async function insertTask(tx: Tx, actor: Actor, id: string, workspace: string, values: TaskValues): Promise<void> {
   await tx.rows(sql`
     insert into task (
@@ -164,7 +164,7 @@ export async function insertTask(tx: Tx, actor: Actor, id: string, workspace: st
 }
 
 /**
- * Replaces a task; its version rises when the artifact, parameters, connections, resources or context change.
+ * Replaces a task; its version rises when the artifact, parameters, connections, resources or context change. Raises its event.
  * @rule tasks.create.version
  * @rule tasks.replace.cleared
  */
@@ -193,7 +193,7 @@ export async function updateTask(tx: Tx, actor: EventActor, id: string, values: 
 }
 
 /**
- * Deletes a task and its run configuration; its executions stay.
+ * Deletes a task and its run configuration; its executions stay. Raises its event.
  * @rule tasks.delete.history
  */
 export async function removeTask(tx: Tx, actor: EventActor, id: string): Promise<void> {

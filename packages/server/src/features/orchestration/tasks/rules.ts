@@ -124,7 +124,7 @@ export function requireProfileWithType({ runtimeType, runtimeRunProfileId }: Fil
 }
 
 /**
- * Converts the type of a trigger to its spelling in the database.
+ * Converts the type of a trigger to its spelling in the database, or refuses an unknown one; undefined if the filter has none.
  * @rule tasks.search.trigger
  */
 export function triggerOf({ triggerType }: Filters): string | undefined {

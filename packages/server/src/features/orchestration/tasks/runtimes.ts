@@ -7,7 +7,7 @@ import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 type TaskRuntime = { engine: string | null; cluster: string | null };
 
 /**
- * A task runs on any engine of its environment (CLOUD), on one engine, or on any engine of one cluster.
+ * Reads the runtime of a task, or refuses it. A task runs on any engine of its environment (CLOUD), on one engine, or on any engine of one cluster.
  * @rule tasks.run-config.runtime
  */
 export function runtimeOf({ runtime }: Schema<'TaskRunConfigRequest'>): TaskRuntime {
@@ -27,7 +27,7 @@ export function runtimeOf({ runtime }: Schema<'TaskRunConfigRequest'>): TaskRunt
 type TaskLocation = { environment_id: string; workspace_id: string };
 
 /**
- * Holds the engine or cluster of a run configuration. It must be in the environment of the task and must not belong to another workspace. A
+ * Holds the engine or cluster of a run configuration, or refuses. It must be in the environment of the task and must not belong to another workspace. A
  * dynamic-engine environment has one engine for all of its tasks, so none can be set on a task.
  * @rule tasks.run-config.dynamic
  * @rule tasks.run-config.engine
@@ -44,7 +44,7 @@ export async function holdTaskRuntime(tx: Tx, task: TaskLocation, { engine, clus
 }
 
 /**
- * Holds the run profile of a run configuration, which must belong to its engine or cluster. An empty id counts as none.
+ * Holds the run profile of a run configuration, or refuses one that does not belong to its engine or cluster. An empty id counts as none.
  * @rule tasks.run-config.profile
  */
 export async function holdTaskProfile(tx: Tx, { engine, cluster }: TaskRuntime, named: string | null | undefined): Promise<string | null> {
@@ -57,7 +57,7 @@ export async function holdTaskProfile(tx: Tx, { engine, cluster }: TaskRuntime, 
 }
 
 /**
- * Holds the run profile of a run configuration for dynamic engines, which must belong to the environment. An empty id counts as none.
+ * Holds the run profile of a run configuration for dynamic engines, or refuses one that does not belong to the environment. An empty id counts as none.
  * @rule tasks.de-run-config.profile
  */
 export async function holdEnvironmentProfile(tx: Tx, environment: string, named: string | null | undefined): Promise<string | null> {

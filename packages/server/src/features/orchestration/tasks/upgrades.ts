@@ -37,7 +37,7 @@ export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string;
     limit 1
     for key share of n`);
 
-/** Moves a task to a version, unless it already has that version. */
+/** Moves a task to a version, unless it already has that version. Raises its event. */
 export async function moveToVersion(tx: Tx, actor: EventActor, task: string, version: string): Promise<void> {
   const moved = await tx.rows<{ id: string }>(sql`
     update task t
@@ -66,8 +66,8 @@ const upgradable = (version: string): Sql => sql`
     and (w.id = home.id or not w.protected_artifact_update)`;
 
 /**
- * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in its environment, to a newly published version. Locks them
- * first in the order of their ids, because two versions that are published at the same time may move the same tasks.
+ * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in its environment, to a newly published version. Locks them first in
+ * the order of their ids, because two versions that are published at the same time may move the same tasks. Raises their events.
  * @rule tasks.upgrade.same-name
  * @rule tasks.upgrade.protected
  */

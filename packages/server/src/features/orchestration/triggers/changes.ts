@@ -48,7 +48,10 @@ type ChangeContext = Pick<Platform, 'secrets' | 'publish'> & { identity: Pick<Pl
 /** A task or plan is about to be deleted, with its triggers. */
 export const ownerDeleting = domainEvent<Owner>('owner-deleting');
 
-/** Sets the own trigger of a task or plan. `environment` is the id of its environment. */
+/**
+ * Sets the own trigger of a task or plan, in place of the former one, or refuses it. Beside a schedule only MULTIPLE is accepted, which changes nothing.
+ * `environment` is the id of its environment.
+ */
 export async function setTrigger(context: ChangeContext, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
   const { tx, now } = context;
   const scheduling = await selectScheduling(tx, owner, environment);
@@ -114,7 +117,7 @@ export async function endTrigger({ tx, publish }: PublishContext, owner: Owner):
 }
 
 /**
- * Binds a schedule to a task or plan and removes its own trigger.
+ * Binds a schedule to a task or plan and removes its own trigger. Refuses a schedule that another one has.
  * @rule triggers.bind.replaces
  */
 export async function replaceTriggerWithSchedule(

@@ -18,7 +18,7 @@ const boundsOf = ({ from, to }: Period, now: number): [from: number, to: number]
 const boundsOfPage = ({ offset = 0, limit = 100 }: PageQuery): { offset: number; limit: number } => ({ offset, limit });
 
 /**
- * Lists the times at which a task or plan starts by its own trigger or by its schedule.
+ * Lists the times at which a task or plan starts by its own trigger or by its schedule. Refuses a period that is reversed or too long.
  * @rule triggers.events.own
  */
 export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date): Promise<Schema<'PageEvent'>> {
@@ -41,7 +41,7 @@ const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDefinitio
 };
 
 /**
- * Lists the times at which several tasks and plans start, ordered by time.
+ * Lists the times at which several tasks and plans start, ordered by time. Refuses a period that is reversed, or too long for so many triggers.
  * @rule triggers.events.order
  */
 export function executableEvents(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {

@@ -70,7 +70,7 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 /**
- * The trigger WEBHOOK needs the values of its webhook.
+ * Returns the values of the webhook that the trigger WEBHOOK needs, or refuses a trigger without them.
  * @rule triggers.webhook.name
  */
 export function webhookOf({ webhook }: TriggerRequest): NonNullable<TriggerRequest['webhook']> {

@@ -124,7 +124,7 @@ export const findRunAsRights = (tx: Tx, actor: Actor, owner: Owner, account: str
       and o.id = ${owner.taskId ?? owner.planId}`);
 
 /**
- * Finds the account with the login in the tenant of the actor, and prevents its deletion until the transaction ends.
+ * Finds the account with the login in the tenant of the actor, or refuses, and prevents its deletion until the transaction ends.
  * @rule triggers.webhook.run-as
  */
 export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: string | undefined): Promise<string> {

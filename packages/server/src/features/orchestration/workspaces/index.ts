@@ -5,7 +5,7 @@ import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import { environmentCreated } from '../environments/index.ts';
 import * as operations from './operations.ts';
-import { ownsRuntimes } from './rules.ts';
+import { runtimesInWorkspace } from './rules.ts';
 import { raiseWorkspaceEvents } from './rows.ts';
 
 export {
@@ -33,8 +33,8 @@ export const workspaces: Feature = {
   constraints: {
     /** @rule workspaces.create.name */
     workspace_name_once: () => conflict('workspace_name_taken', 'The environment has a workspace of that name: choose another name.'),
-    engine_workspace_id_fkey: () => ownsRuntimes([]),
-    engine_cluster_workspace_id_fkey: () => ownsRuntimes([]),
+    engine_workspace_id_fkey: () => runtimesInWorkspace([]),
+    engine_cluster_workspace_id_fkey: () => runtimesInWorkspace([]),
     /** @rule catalog-connections.delete.use */
     dataset_connection_id_fkey: () =>
       conflict('workspace_in_use', 'Datasets of the catalogue use connections of the workspace: delete them first.'),

@@ -81,7 +81,7 @@ export const visibleWorkspaces = listed.visible;
 
 const columnsWith = (held: Sql): Sql => sql`w.id, w.environment_id, w.type, ${held} as held`;
 
-/** Finds a workspace on which the actor holds a right. A workspace that the actor may not see is reported as not found. */
+/** Finds a workspace on which the actor holds a right, or refuses. A workspace that the actor may not see is reported as not found. */
 export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Right): Promise<Workspace> {
   const row = await viewed.hold<Workspace & { held: boolean }>(tx, actor, id, { columns: columnsWith(holdsRight(actor, right)) });
   return requireRightOf(row, 'Workspace', id, right);
@@ -133,7 +133,7 @@ export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: W
     order by e.name, w.name, w.id`);
 
 /**
- * Adds a custom workspace.
+ * Adds a custom workspace. Raises its event.
  * @rule workspaces.create.custom
  */
 export async function insertWorkspace(
@@ -156,7 +156,7 @@ export async function insertWorkspace(
   return row;
 }
 
-/** Replaces the settings; an owner of null keeps the current owner. */
+/** Replaces the settings; an owner of null keeps the current owner. Raises its event. */
 export async function updateWorkspace(
   tx: Tx,
   actor: EventActor,
@@ -176,7 +176,7 @@ export async function updateWorkspace(
 }
 
 /**
- * Deletes a workspace with all its content.
+ * Deletes a workspace with all its content. Raises its event.
  * @rule workspaces.delete.cascade
  */
 export async function removeWorkspace(tx: Tx, actor: EventActor, id: string): Promise<void> {
@@ -193,7 +193,7 @@ export type PromotedCopy = { id: string; source: string };
 export type CopyInWorkspace = PromotedCopy & { workspace: string };
 
 /**
- * Adds copies of workspaces to an environment.
+ * Adds copies of workspaces to an environment. Raises their events.
  * @rule promotions.workspaces.owner
  */
 export async function insertPromotedWorkspaces(

@@ -32,11 +32,11 @@ export function requireNotUsedElsewhere({ tasks, plans }: { tasks: readonly stri
  * @rule workspaces.delete.engines
  */
 export function requireWorkspaceWithoutRuntimes(runtimes: readonly string[]): void {
-  if (runtimes.length > 0) throw ownsRuntimes(runtimes);
+  if (runtimes.length > 0) throw runtimesInWorkspace(runtimes);
 }
 
 /** Builds the refusal for engines and clusters of the workspace, with their names if they are known. */
-export const ownsRuntimes = (runtimes: readonly string[]): Problem =>
+export const runtimesInWorkspace = (runtimes: readonly string[]): Problem =>
   conflict(
     'workspace_in_use',
     `Engines or clusters belong to the workspace${runtimes.length > 0 ? `: ${runtimes.join(', ')}` : ''}. Delete them first.`,

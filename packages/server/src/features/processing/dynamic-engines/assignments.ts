@@ -19,7 +19,7 @@ type Assigned = { linkId: string; engine: string; existed: boolean; pending: boo
 const RETRY_SECONDS = 10;
 
 /**
- * Assigns a locked environment to an engine. Its agent is an engine that belongs to the assignment.
+ * Assigns a locked environment to an engine, or refuses. Its agent is an engine that belongs to the assignment. A repeated call changes nothing.
  * @rule dynamic-engine-environments.assign.one
  * @rule dynamic-engine-environments.assign.link
  * @rule dynamic-engine-environments.2.free
@@ -111,8 +111,8 @@ const findAssignment = (tx: Tx, environment: string): Promise<AssignmentRow | un
     ${assignmentOf(environment)}`);
 
 /**
- * Locks the assignment of an environment, after its engine: reports lock in the same order. The caller has locked the environment, so that no other
- * assignment can begin.
+ * Locks the assignment of an environment, if it has one, after its engine: reports lock in the same order. The caller has locked the environment, so that
+ * no other assignment can begin.
  */
 export async function lockAssignment(tx: Tx, environment: string): Promise<AssignmentRow | undefined> {
   await tx.rows(sql`

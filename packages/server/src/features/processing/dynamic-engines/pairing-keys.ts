@@ -19,8 +19,8 @@ export const keyOf = (tokens: Tokens, seed: Buffer): string => tokens.hash(`dyna
 export const newSeed = (): Buffer => randomBytes(32);
 
 /**
- * Returns the key for a package: the current one, or a new one if the caller wants that or the current one has expired. An engine that is paired
- * needs none.
+ * Returns the key for a package: the current one, or a new one, which is stored, if the caller wants that or the current one has expired. Undefined for a
+ * paired engine, which needs none.
  * @rule dynamic-engines.generate.key
  * @rule dynamic-engines.pair.key-expires
  */

@@ -48,7 +48,7 @@ export function requireStatus({ id, state }: LockedDynamicEngine): void {
 }
 
 /**
- * Returns the version of a package: the latest one unless the caller names another supported one.
+ * Returns the version of a package: the latest one unless the caller names another one. Refuses one that is not supported.
  * @rule dynamic-engines.generate.version
  */
 export function versionOf(named: string | null | undefined): string {

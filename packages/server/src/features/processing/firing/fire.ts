@@ -195,7 +195,7 @@ const BATCH = 500;
 const KEPT_HOURS = 24;
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Fires due triggers in batches. What a last batch leaves is fired by the next poll. */
+/** Fires due triggers in batches, and wakes the engines of their environments. What a last batch leaves is fired by the next poll. */
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,

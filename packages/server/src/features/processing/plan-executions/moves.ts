@@ -107,7 +107,7 @@ export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown
       id uuid, plan uuid, position integer, "onFailure" boolean, step uuid, name text, condition text, planned integer)
     join plan_execution p on p.id = n.plan`);
 
-/** Ends the plan executions that have a status; for the others, which end later, stores their error messages. */
+/** Ends the plan executions that have a status; for the others, which end later, stores their error messages. Raises the events of those that end. */
 export function storeEnds(
   tx: Tx,
   ends: readonly { id: string; status?: PlanExecutionState | undefined; message?: string | undefined }[],

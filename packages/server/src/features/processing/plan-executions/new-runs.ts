@@ -32,8 +32,8 @@ const columns = sql`
   account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed`;
 
 /**
- * Inserts plan executions that have not started anything yet, and returns those that cannot begin. These only leave a record, and do not count for
- * the limit of the plan.
+ * Inserts plan executions that have not started anything yet, and returns those that cannot begin. These only leave a record, and do not count for the
+ * limit of the plan. Raises their events.
  * @rule plan-executions.start.parallel
  * @rule plan-executions.start.queue
  * @rule plan-executions.start.misfired

@@ -10,7 +10,7 @@ import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts
 const DAY = 86_400_000;
 
 /**
- * Returns the execution and step to run again; undefined for a start from the beginning.
+ * Returns the execution and step to run again; undefined for a start from the beginning. Refuses one of them without the other.
  * @rule plan-executions.rerun.fields
  */
 export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
@@ -25,7 +25,7 @@ export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
 type RepeatedExecution = Pick<PlanExecutionRow, 'id' | 'plan_id' | 'status' | 'started_at'> & Pick<Copy, 'steps' | 'handlers'>;
 
 /**
- * Finds the execution and the step that a start names, with the remaining steps as they were in that execution.
+ * Finds the execution and the step that a start names, or refuses, with the remaining steps as they were in that execution.
  * @rule plan-executions.rerun.unknown
  * @rule plan-executions.rerun.from
  * @rule plan-executions.rerun.only-failed

@@ -41,7 +41,7 @@ export const STEP_STATES = {
   EXECUTION_TERMINATED: { means: 'its plan execution was ended on request', moves: [] },
 } as const satisfies Record<StepStatus, StateFacts<StepStatus>>;
 
-/** The detailed statuses of a short status. */
+/** The detailed statuses of a short status; undefined for an unknown one. */
 export const detailOf = (short: Schema<'PlanStatus'>): PlanExecutionState | undefined =>
   (Object.keys(PLAN_EXECUTION_STATES) as PlanExecutionState[]).find((status) => PLAN_EXECUTION_STATES[status].short === short);
 

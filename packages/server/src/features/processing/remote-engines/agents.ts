@@ -5,7 +5,7 @@ import { endLeases } from '../task-executions/index.ts';
 import { raiseEngineEvents } from './events.ts';
 import { KEY_DAYS } from './pairing.ts';
 
-/** Adds an agent that waits to be paired by a key. */
+/** Adds an agent that waits to be paired by a key. Raises its event. */
 export async function insertAgent(
   tx: Tx,
   actor: EventActor,
@@ -28,7 +28,7 @@ export const giveAgentKey = (tx: Tx, id: string, keyHash: Buffer): Promise<unkno
     where id = ${id}
       and is_agent`);
 
-/** Deletes agents, and their credentials with them. The executions that they hold end as lost within seconds. */
+/** Deletes agents, and their credentials with them. The executions that they hold end as lost within seconds. Raises their events. */
 export async function removeAgents(tx: Tx, actor: EventActor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await raiseEngineEvents(tx, actor, 'deleted', ids);

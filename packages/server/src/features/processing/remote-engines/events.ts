@@ -60,7 +60,7 @@ export const markLost = (tx: Tx, most: number): Promise<{ name: string }[]> =>
     from lost`);
 
 /**
- * Ends the loss of an engine that sends heartbeats again. The caller has locked its row.
+ * Ends the loss of an engine that sends heartbeats again. The caller has locked its row. Raises its event.
  * @rule events.engines.back
  */
 export const markBack = (tx: Tx, engine: string, lostAt: Date): Promise<unknown> =>

@@ -73,7 +73,7 @@ export const hasKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
     where pairing_key_hash = ${keyHash}`);
 
 /**
- * Stores the next credential beside the one that the engine uses.
+ * Stores the next credential beside the one that the engine uses; undefined for the built-in engine, which gets none.
  * @rule remote-engines.credential.renew
  * @rule remote-engines.credential.built-in
  */

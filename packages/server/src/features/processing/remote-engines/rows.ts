@@ -125,7 +125,7 @@ const enginesOfTenant = inTenant({ noun: 'Remote engine', table: sql`engine`, al
 export const lockRemoteEngine = (tx: Tx, actor: Actor, id: string): Promise<LockedEngine> =>
   enginesOfTenant.lock(tx, actor, id, { columns: sql`g.id, g.name, g.environment_id, g.workspace_id, g.cluster_id, g.managed` });
 
-/** Adds an engine that waits to be paired. Only the hash of its key is stored. */
+/** Adds an engine that waits to be paired. Only the hash of its key is stored. Raises its event. */
 export async function insertEngine(
   tx: Tx,
   actor: Actor,
@@ -171,7 +171,7 @@ export const countEngineUses = (tx: Tx, id: string): Promise<{ tasks: number; ex
                or target_id = ${id}) as executions`);
 
 /**
- * Deletes an engine, and its credential with it.
+ * Deletes an engine, and its credential with it. Raises its event.
  * @rule remote-engines.delete.credential
  */
 export async function removeEngine(tx: Tx, actor: EventActor, id: string): Promise<void> {
@@ -203,7 +203,7 @@ export const setCluster = (tx: Tx, engines: readonly string[], cluster: string |
 /** The copy of an engine or a cluster, with its workspace if it belongs to one. */
 export type PromotedRuntime = PromotedCopy & { workspace: string | null };
 
-/** Adds copies of engines to an environment. They are not paired. */
+/** Adds copies of engines to an environment. They are not paired. Raises their events. */
 export async function insertPromotedEngines(
   tx: Tx,
   actor: EventActor,

@@ -10,7 +10,7 @@ import { requireHarmlessArguments, requireRunProfileUnused, requireRuntime, requ
 /** An engine or a cluster. */
 type RuntimeOwner = Exclude<ProfileOwnerId, 'any'>;
 
-/** Adds a run profile to an engine or a cluster. */
+/** Adds a run profile to an engine or a cluster. Refuses JVM arguments that would run other code in the jobs of its tasks. */
 export async function addProfile(
   tx: Tx,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function addProfile(
   return findProfile(tx, actor, owner, id);
 }
 
-/** Replaces a run profile of an engine or a cluster; its type stays. */
+/** Replaces a run profile of an engine or a cluster; its type stays. Refuses JVM arguments that would run other code in the jobs of its tasks. */
 export async function replaceProfile(
   tx: Tx,
   actor: Actor,
@@ -44,8 +44,8 @@ export async function replaceProfile(
 }
 
 /**
- * Deletes a run profile. Tasks that use it get its successor, if the caller names one. Returns the number of these tasks. Some clients send the id of
- * the run profile itself as its successor; then it counts as having none.
+ * Deletes a run profile. Tasks that use it get its successor; without one, a profile that tasks use is refused. Returns the number of these tasks. Some
+ * clients send the id of the run profile itself as its successor; then it counts as having none.
  * @rule run-profiles.delete.itself
  */
 export async function removeOrReplace(

@@ -20,7 +20,7 @@ export function requireRuntime(named: string | null | undefined, { engine, clust
 }
 
 /**
- * Returns the owner of a new run profile: an engine, a cluster, or an environment for its dynamic engines.
+ * Returns the owner of a new run profile: an engine, a cluster, or an environment for its dynamic engines. Refuses a request without one.
  * @rule run-profiles.create.processor
  */
 export function ownerOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<ProfileOwnerId, 'any'> | { environment: string } {

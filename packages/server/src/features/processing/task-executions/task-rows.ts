@@ -8,7 +8,7 @@ import type { StartableTask } from './life-cycle/new-executions.ts';
 const guard = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
 
 /**
- * Finds a task that the actor may start. The task is not locked: the start copies what it needs, and executions may outlive their task.
+ * Finds a task that the actor may start, or refuses. The task is not locked: the start copies what it needs, and executions may outlive their task.
  * @rule task-executions.start.unknown
  */
 export async function findStartableTask(batcher: StatementBatcher, actor: Actor, id: string): Promise<StartableTask> {

@@ -8,7 +8,7 @@ import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { type CalledTrigger, openFor, type Start, unknownUrl } from './rules.ts';
 
 /**
- * Finds the webhook of a URL. An unknown secret takes the same time as a known one: a keyed hash and a look-up.
+ * Finds the webhook of a URL, or refuses. An unknown secret takes the same time as a known one: a keyed hash and a look-up.
  * @rule webhook-triggers.call.secret
  */
 export async function findCalled(

@@ -79,8 +79,8 @@ class Windows {
   }
 
   /**
-   * Puts a call into the open window of its trigger, or into a new one. A window closes when it is full; a call that would exceed the size limit
-   * goes into the next one.
+   * Puts a call into the open window of its trigger, or into a new one; undefined if the trigger was deleted meanwhile. A window closes when it is full; a
+   * call that would exceed the size limit goes into the next one.
    * @rule webhook-triggers.group.calls
    * @rule webhook-triggers.group.bytes
    */

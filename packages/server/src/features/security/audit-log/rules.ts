@@ -6,7 +6,7 @@ import { LAST_ID, type IdPeriod } from './entry.ts';
 const DAY = 86_400_000;
 
 /**
- * Returns the ids of a period of the audit log. Entries before the retention period are not shown.
+ * Returns the ids of a period of the audit log, or refuses one that is reversed or in the future. Entries before the retention period are not shown.
  * @rule audit-log.list.future
  * @rule audit-log.list.order
  * @rule audit-log.list.clamped
@@ -27,7 +27,7 @@ export function periodOfLogs(
 }
 
 /**
- * Returns the ids of a period `start/end`, of which one side may be empty.
+ * Returns the ids of a period `start/end`, of which one side may be empty. Refuses a malformed or reversed one.
  * @rule audit-log.audits.period
  */
 export function periodOfEvents(eventTime: string | undefined): IdPeriod {

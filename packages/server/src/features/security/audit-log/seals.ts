@@ -25,7 +25,7 @@ export type Seal = {
 export const sealColumns: Sql = sql`
   s.sequence, s.month, s.place, s.previous_month, s.after, s.until, s.entries, s.digest, s.previous, s.mac`;
 
-/** Selects the newest seal. */
+/** Selects the newest seal; undefined before the first one. */
 export const selectNewestSeal = (tx: Tx): Promise<Seal | undefined> =>
   tx.one(sql`
     select ${sealColumns}

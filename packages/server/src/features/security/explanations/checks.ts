@@ -26,7 +26,7 @@ export const checkAccount = ({ active }: ExplainedAccount): Check =>
     ? passed('ACCOUNT', 'The account is active.')
     : failed('ACCOUNT', 'The account is disabled, so none of its credentials is accepted.');
 
-/** Checks that the IP allowlist of the tenant contains an address. */
+/** Checks whether the IP allowlist of the tenant contains an address. Refuses a text that is no address. */
 export async function checkAddress(tx: Tx, actor: Actor, text: string | undefined): Promise<Check> {
   const address = text === undefined ? undefined : plainAddress(text);
   if (address !== undefined && !isAddress(address))
@@ -70,7 +70,7 @@ type RightQuestion = {
 };
 
 /**
- * Checks that the account holds a right on an object.
+ * Checks whether the account holds a right on an object. Refuses to explain an object to an actor who may not see it, unless the actor asks about itself.
  * @rule explanations.get.hidden
  */
 export async function checkRight(tx: Tx, actor: Actor, { needed, id, account, permissions }: RightQuestion): Promise<Check> {

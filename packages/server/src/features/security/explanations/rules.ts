@@ -11,7 +11,7 @@ import type { ExplainedAccount, ObjectKind } from './rows.ts';
 type NamedOperation = { route: Route; allow: Allow; variables: ReadonlyMap<string, string> };
 
 /**
- * Finds an operation, among those that are served, by its method and path.
+ * Finds an operation, among those that are served, by its method and path, or refuses.
  * @rule explanations.get.operation
  */
 export function operationOf(text: string, served: ReadonlyMap<Route, Allow>): NamedOperation {

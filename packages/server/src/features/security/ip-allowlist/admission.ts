@@ -36,7 +36,8 @@ export function admitAccount(platform: Platform, ...[account, client]: Parameter
 }
 
 /**
- * Does the same for an account that is not yet the caller: a program that asks for a token, or a person that signs in.
+ * Records and checks the address as `admitAccount` does, for an account that is not yet the caller: a program that asks for a token, or a person that
+ * signs in.
  * @rule ip-allowlist.enforce.token
  */
 export async function admitById(platform: Platform, id: string, client: RequestClient): Promise<void> {

@@ -39,14 +39,14 @@ export const entriesWith = async (tx: Tx, actor: Actor, address: string | undefi
 type WholeAllowlist = AllowlistRow & { entries: EntryRow[] };
 
 /**
- * Finds the allowlist of the actor's tenant.
+ * Finds the allowlist of the actor's tenant, or refuses if there is none.
  * @rule ip-allowlist.get.missing
  */
 export async function findAllowlist(tx: Tx, actor: Actor): Promise<AllowlistRow> {
   return requireAllowlist(await selectAllowlist(tx, actor));
 }
 
-/** Locks the allowlist of the actor's tenant with its entries for a change. */
+/** Locks the allowlist of the actor's tenant with its entries for a change, or refuses if there is none. */
 export async function lockAllowlist(tx: Tx, actor: Actor): Promise<WholeAllowlist> {
   const allowlist = requireAllowlist(await selectAllowlist(tx, actor, sql`for update`));
   return { ...allowlist, entries: await selectEntries(tx, actor) };

@@ -36,7 +36,8 @@ export const findMapping = (tx: Tx, actor: Actor, name: string): Promise<Mapping
 type MappedRole = { id: string; name: string; permissions: Permission[] };
 
 /**
- * Finds roles of the actor's tenant by name or id, each once, and prevents their deletion until the transaction ends. A name is preferred to an id.
+ * Finds roles of the actor's tenant by name or id, each once, or refuses an unknown one, and prevents their deletion until the transaction ends. A name is
+ * preferred to an id.
  * @rule role-mappings.set.roles
  */
 export async function holdNamedRoles(tx: Tx, actor: Actor, texts: readonly string[]): Promise<MappedRole[]> {

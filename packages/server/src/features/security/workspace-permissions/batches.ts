@@ -58,7 +58,10 @@ export async function changeInBatch(
 /** A call of a batch removal, which names workspaces in its query, its body, or both. */
 type RemovalCall = BatchCall & { query: { workspaceIds?: string[] }; body?: { workspaceIds?: string[] | null } | undefined };
 
-/** Removes every right of the listed accounts on the listed workspaces. Returns the answer with the rejected removals. */
+/**
+ * Removes every right of the listed accounts on the listed workspaces, unless it is a dry run. Returns the answer with the rejected removals. Refuses two
+ * empty lists.
+ */
 export async function removeInBatch(
   { tx, actor, query, body }: RemovalCall,
   kind: AccountKind,

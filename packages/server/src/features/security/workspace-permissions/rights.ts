@@ -27,7 +27,7 @@ export const USERS: AccountKind = { type: 'HUMAN', find: findUser };
 /** Service accounts. */
 export const SERVICE_ACCOUNTS: AccountKind = { type: 'SERVICE', find: findServiceAccount };
 
-/** Reads the rights of an account on a workspace. */
+/** Reads the rights of an account on a workspace. Refuses if it has none, or if the actor does not manage the workspace. */
 export async function readRights(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function readRights(
 }
 
 /**
- * Lists the rights of accounts on the workspaces that the actor manages.
+ * Lists the rights of accounts on the workspaces that the actor manages. Refuses a workspace, an environment or an account that the actor may not see.
  * @rule workspace-permissions.list.unknown
  */
 export async function listRights(
@@ -72,7 +72,7 @@ const toPermissionJson = (row: PermissionRow): Schema<'Permission'> => ({
 export type RightsChange = (tx: Tx, actor: Actor, kind: AccountKind, request: Schema<'PermissionRequest'>) => Promise<void>;
 
 /**
- * Adds rights of an account on a workspace.
+ * Adds rights of an account on a workspace that the actor manages. Refuses if the account has all of them already.
  * @rule workspace-permissions.add.rights
  */
 export const addRights: RightsChange = async (tx, actor, kind, request) => {
@@ -83,7 +83,7 @@ export const addRights: RightsChange = async (tx, actor, kind, request) => {
 };
 
 /**
- * Replaces the rights of an account on a workspace.
+ * Replaces the rights of an account on a workspace that the actor manages. Refuses if the account has none.
  * @rule workspace-permissions.set.rights
  */
 export const replaceRights: RightsChange = async (tx, actor, kind, request) => {
@@ -95,7 +95,7 @@ export const replaceRights: RightsChange = async (tx, actor, kind, request) => {
 };
 
 /**
- * Removes all rights of an account on a workspace.
+ * Removes all rights of an account on a workspace that the actor manages. Refuses if the account has none.
  * @rule workspace-permissions.remove.rights
  */
 export async function removeAllRights(

@@ -26,11 +26,11 @@ type Workspace = { id: string; held: boolean };
 
 const columnsFor = (actor: Actor): { columns: Sql } => ({ columns: sql`w.id, ${mayGiveRights(actor)} as held` });
 
-/** Finds a workspace whose rights the actor may read. */
+/** Finds a workspace whose rights the actor may read, or refuses: that needs MANAGE. */
 export const findManagedWorkspace = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
   requireRightOf(await workspaces.find<Workspace>(tx, actor, id, columnsFor(actor)), 'Workspace', id, 'MANAGE');
 
-/** Locks a workspace whose rights the actor may change. Other transactions may still add content to it. */
+/** Locks a workspace whose rights the actor may change, or refuses: that needs MANAGE. Other transactions may still add content to it. */
 export const lockManagedWorkspace = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
   requireRightOf(await workspaces.lockContent<Workspace>(tx, actor, id, columnsFor(actor)), 'Workspace', id, 'MANAGE');
 

@@ -17,7 +17,10 @@ import {
   wantedLevels,
 } from './rules.ts';
 
-/** Changes the sharings of a locked entity; a whole set also removes those that the body does not name. */
+/**
+ * Changes the sharings of a locked entity; a whole set also removes those that the body does not name. Refuses changes above the level of the actor,
+ * accounts that may not get them, and the loss of the last owner.
+ */
 export async function changeSet(
   { tx, actor }: { tx: Tx; actor: Actor },
   entity: SharedEntity,

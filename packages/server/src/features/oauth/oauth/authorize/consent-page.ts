@@ -3,7 +3,7 @@ import { SCOPES } from '@millrace/contract';
 import { forbidden } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall } from '../../../../core/http/page.ts';
-import { checkForm, guardForm, html, leaveForm, redirect, showPage, textsFor } from '../../../accounts/sign-in/index.ts';
+import { requireOwnForm, guardForm, html, leaveForm, redirect, showPage, textsFor } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { authorizeAddress, codeAddress, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
 
@@ -72,11 +72,11 @@ function destinationOf(redirectUri: string): string {
 }
 
 /**
- * Stores the answer of a person, and goes back to the client. The request of the form is checked again.
+ * Stores the answer of a person, and goes back to the client. Refuses a form of another site, and checks the request in it again.
  * @rule oauth.consent.checked
  */
 export const submitConsent = page('POST /oauth/consent', async (call) => {
-  checkForm(call);
+  requireOwnForm(call);
   const step = await nextStep(call, new URLSearchParams(call.form.get('request') ?? ''));
   if ('redirectTo' in step) return step.redirectTo.startsWith('/') ? redirect(step.redirectTo) : leaveForm(textsFor(call), step.redirectTo);
   const isAllowed = call.form.get('answer') === 'allow';

@@ -98,7 +98,8 @@ function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, fac
 }
 
 /**
- * Stores a new code, and returns the address with which the browser takes it to the client.
+ * Stores a new code, and returns the address with which the browser takes it to the client. Refuses if the session of the person or the client has ended
+ * meanwhile.
  * @rule oauth.authorize.code
  */
 export async function codeAddress(call: AuthorizationCall, tx: Tx, { request, session }: PersonRequest): Promise<string> {

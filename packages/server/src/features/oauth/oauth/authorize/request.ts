@@ -49,7 +49,7 @@ const valueOf = (sent: URLSearchParams, name: Name): string | undefined => sent.
 const isRepeated = (sent: URLSearchParams, name: Name): boolean => sent.getAll(name).length > 1;
 
 /**
- * Finds the client of a request and checks its redirect URI. Until both are known, nothing is sent to the redirect URI.
+ * Finds the client of a request and checks its redirect URI, or refuses. Until both are known, nothing is sent to the redirect URI.
  * @rule oauth.authorize.client
  */
 export async function findTarget({ batcher }: Platform, sent: URLSearchParams): Promise<Target> {
@@ -73,7 +73,7 @@ const MAX_CHARACTERS = 4096;
 const MAX_LOGIN_CHARACTERS = 512;
 
 /**
- * Reads a request to a known target.
+ * Reads a request to a known target, or refuses it.
  * @rule oauth.authorize.parameters
  */
 export function readRequest(target: Target, sent: URLSearchParams): AuthorizationRequest {

@@ -33,7 +33,8 @@ export function clientOfAssertion(assertion: string): string | undefined {
 }
 
 /**
- * Returns the reason why an assertion does not prove the identity of a client. A valid one is new, and the client has signed it for this install.
+ * Returns the reason why an assertion does not prove the identity of a client; undefined if it does, and then it is used up. A valid one is new, and the
+ * client has signed it for this install. May read the keys of the client from its address.
  * @rule oauth.assertion.signature
  * @rule oauth.assertion.claims
  * @rule oauth.assertion.once

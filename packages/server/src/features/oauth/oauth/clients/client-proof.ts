@@ -46,7 +46,8 @@ function namedClient(
 type Proof = { id: string | undefined; secret?: string; assertion?: string; byHeader: boolean };
 
 /**
- * Returns the client of a request. `known` is the client that a token in the request was issued to; it counts when the request names no other.
+ * Returns the client of a request, which has to prove itself, or refuses. `known` is the client that a token in the request was issued to; it counts when
+ * the request names no other.
  * @rule oauth.token.client
  * @rule oauth.token.public-client
  */
@@ -153,8 +154,8 @@ async function refuseClient(call: OauthCall, { id, byHeader }: Proof, exact: Exa
 }
 
 /**
- * Returns the scopes of a request, each once: the asked ones, which `allowed` must include. Without any, all that are allowed, except offline_access,
- * which must be asked for.
+ * Returns the scopes of a request, each once: the asked ones, or refuses one that `allowed` does not include. Without any, all that are allowed, except
+ * offline_access, which must be asked for.
  * @rule oauth.scopes.allowed
  * @rule oauth.scopes.absent
  */

@@ -34,7 +34,7 @@ export function requireDeviceClient({ app_type: appType }: UsableClient): void {
 }
 
 /**
- * Adds a request of a device, and returns its codes. Only their hashes are stored.
+ * Adds a request of a device, and returns its codes. Only their hashes are stored. Refuses with 429 an address with too many requests.
  * @rule oauth.device.requests-limited
  */
 export async function addDevice(call: DeviceCall, client: UsableClient, scopes: readonly string[]): Promise<Schema<'OauthDeviceCodes'>> {
@@ -106,7 +106,7 @@ export type WaitingDevice = {
   is_used: boolean;
 };
 
-/** Finds the request of a user code that waits for a decision, as a person of a tenant sees it. */
+/** Finds the request of a user code that waits for a decision, as a person of a tenant sees it; undefined if none does. */
 export const findWaiting = (tx: Tx, userCodeHash: Buffer, tenant: string): Promise<WaitingDevice | undefined> =>
   tx.one(sql`
     select c.name as client_name, c.client_uri, d.scopes, d.address, d.user_agent, d.created_at,

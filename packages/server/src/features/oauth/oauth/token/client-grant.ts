@@ -22,7 +22,7 @@ export const issueClientToken: GrantType = async (call) => {
 };
 
 /**
- * Issues a token to a client on behalf of a user of its tenant.
+ * Issues a token to a client on behalf of a user of its tenant. Refuses an unknown user.
  * @rule oauth.token.impersonate
  */
 export const issueImpersonationToken: GrantType = async (call) => {

@@ -7,7 +7,7 @@ import { authenticateClient } from '../clients/client-proof.ts';
 import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
 import { type AllowedAccess, endGrant, type OpenedGrant, openGrant } from './grants.ts';
 
-/** Redeems a code. */
+/** Redeems a code for tokens, or refuses it. */
 export const redeemAuthorizationCode: GrantType = async (call) => {
   const code = requiredField(call, 'code');
   const verifier = verifierOf(call);

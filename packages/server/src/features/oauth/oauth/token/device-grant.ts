@@ -11,7 +11,7 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const ASK_AGAIN = 'Redeem each device code once, and ask for another one.';
 
-/** Redeems the code of a device. */
+/** Redeems the code of a device for tokens, or refuses: also while the person has not decided. */
 export const redeemDeviceCode: GrantType = async (call) => {
   const hash = call.identity.tokens.hash(requiredField(call, 'device_code'));
   const client = await authenticateClient(call);

@@ -14,7 +14,8 @@ const unusableToken = (reason: string): Problem =>
   });
 
 /**
- * Exchanges an access token of the client itself. The token proves the identity of the client, unless the client sends another proof.
+ * Exchanges an access token of the client itself. The token proves the identity of the client, unless the client sends another proof. Refuses a token that
+ * is invalid, of another client, or revoked.
  * @rule oauth.token.exchange
  * @rule oauth.token.exchange-narrows
  */

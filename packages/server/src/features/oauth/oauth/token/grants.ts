@@ -13,7 +13,7 @@ export type AllowedAccess = { client_id: string; tenant_id: string; account_id: 
 export type OpenedGrant = { id: string; terms: AccessTerms; refreshToken: string | undefined };
 
 /**
- * Opens a grant. The caller has locked the account. Returns a refusal if the account has the maximum number of grants.
+ * Opens a grant. The caller has locked the account. Returns a refusal if the account has the maximum number of grants. Raises the event of a new token.
  * @rule oauth.token.maximum
  * @rule events.oauth-tokens.issued
  */
@@ -80,7 +80,7 @@ export const storeGrantUses: Timer = {
 /** The cause of the end of an access: an account, or a program that has the token. */
 type AccessEnd = { actor: EventActor; byBearer: boolean };
 
-/** Ends a grant with all its tokens. */
+/** Ends a grant with all its tokens. Raises its event. */
 export const endGrant = (tx: Tx, id: string, end: AccessEnd): Promise<unknown> =>
   tx.rows(sql`
     with ended as (
@@ -90,7 +90,7 @@ export const endGrant = (tx: Tx, id: string, end: AccessEnd): Promise<unknown> =
     )
     ${raisedRevocations(sql`ended`, end)}`);
 
-/** Ends all access that an account gave to a client; false if there was none. */
+/** Ends all access that an account gave to a client, and raises the events of its grants; false if there was none. */
 export async function endAccessOfClient(tx: Tx, account: string, client: string): Promise<boolean> {
   const hadConsent = await tx.any(sql`
     delete from oauth_consent

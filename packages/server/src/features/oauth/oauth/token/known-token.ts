@@ -9,7 +9,7 @@ import { endGrant, revocation } from './grants.ts';
 /** An access token of an OAuth client by its claims, or the newest refresh token of a grant. */
 type KnownToken = { client: string; claims: OauthClaims } | { client: string; grant: TokenGrantRow };
 
-/** Returns undefined for an unknown, expired or revoked token, and for any other text. */
+/** Finds a token of an OAuth client; undefined for an unknown, expired or revoked one, and for any other text. */
 export async function findToken({ identity: { accessTokens, tokens }, db }: Platform, token: string): Promise<KnownToken | undefined> {
   const claims = await accessTokens.check(token);
   if (claims) return 'client' in claims ? { client: claims.client, claims } : undefined;

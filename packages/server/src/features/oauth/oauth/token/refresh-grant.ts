@@ -18,7 +18,7 @@ import {
 import { type AllowedAccess, endGrant } from './grants.ts';
 
 /**
- * Exchanges a refresh token. A request need not name its client: the token belongs to one.
+ * Exchanges a refresh token for new tokens, or refuses it. A request need not name its client: the token belongs to one.
  * @rule oauth.refresh.client
  */
 export const redeemRefreshToken: GrantType = async (call) => {

@@ -23,7 +23,7 @@ const APPS: ReadonlyMap<string, () => Promise<Probe>> = new Map([
   ['smtp', smtp],
 ]);
 
-/** Loads the probe of an application, by its name in any letter case. */
+/** Loads the probe of an application, by its name in any letter case; undefined if it has none. */
 export const loadProbe = (app: string): Promise<Probe> | undefined => APPS.get(app.toLowerCase())?.();
 
 /**

@@ -27,7 +27,7 @@ export const userOf = (values: Values): string | undefined => values.get('userna
 export const requiredUser = (values: Values): string =>
   userOf(values) ?? requiredValue(values, 'username', 'the name by which the server knows you');
 
-/** Returns host and port of the server. */
+/** Returns host and port of the server. Throws a `ProbeRefusal` for a missing host or an invalid port. */
 export function addressOf(values: Values, defaultPort: number): ServerAddress {
   const host = requiredValue(values, 'host', 'the name or address of the server');
   const port = Number(values.get('port') || defaultPort);
@@ -52,7 +52,10 @@ export async function openProbeSocket(outbound: Outbound, address: ServerAddress
   return socket;
 }
 
-/** Returns the authorities by which the certificate of a server is checked: those of this machine and the authority in `ca`. */
+/**
+ * Returns the authorities by which the certificate of a server is checked: those of this machine and the one in `ca`. Throws a `ProbeRefusal` for an
+ * invalid one.
+ */
 export function trustOf(values: Values): { ca?: string[] } {
   const own = values.get('ca') || undefined;
   if (own === undefined) return {};

@@ -31,7 +31,7 @@ export type Chosen = {
 type WorkspaceContent = { id: string; workspace_id: string; name: string };
 
 /**
- * Finds the content to promote.
+ * Finds the content to promote, or refuses a choice that names unknown content.
  * @rule promotions.choose.unknown
  * @rule promotions.choose.closure
  */

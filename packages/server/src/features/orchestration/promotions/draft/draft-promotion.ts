@@ -56,7 +56,7 @@ function toTargetStep(state: DraftState, step: ContentStep): ContentStep {
 export type Draft = { changes: Changes; report: PromotionReport };
 
 /**
- * Drafts a promotion; `newId` makes the ids of new rows.
+ * Drafts a promotion, or refuses a choice that names unknown content; `newId` makes the ids of new rows.
  * @rule promotions.match.name
  */
 export function draftPromotion(

@@ -17,7 +17,7 @@ const byId = (first: { id: string }, second: { id: string }): number => (first.i
 type StartMove = { id: string; fence: number; startedAt: number; podName?: string | undefined };
 
 /**
- * Marks executions as running. One that is being stopped keeps that status and gets only its start time.
+ * Marks executions as running. One that is being stopped keeps that status and gets only its start time. Raises their events.
  * @rule task-executions.lease.fence
  */
 export function markStarted(tx: Tx, engine: string, starts: readonly StartMove[]): Promise<{ id: string }[]> {

@@ -20,7 +20,7 @@ export type Period = { from: Date; to: Date };
 export const keptSince = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * DAY);
 
 /**
- * The period of a list: `from` and `to`, else `lastDays`, else the whole history.
+ * The period of a list: `from` and `to`, else `lastDays`, else the whole history. Refuses one that is reversed, or longer than the history.
  * @rule task-executions.list.days
  * @rule task-executions.limits.period
  */

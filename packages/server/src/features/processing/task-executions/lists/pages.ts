@@ -223,7 +223,7 @@ const inParts = (parts: Sql, condition: Sql): Sql => sql`
   ) x`;
 
 /**
- * A page of all executions, for the two lists with filters; a workspace named together with an environment belongs to it.
+ * A page of all executions, for the two lists with filters. Refuses a workspace of another environment than the named one.
  * @rule task-executions.list.place
  */
 export async function listFiltered(

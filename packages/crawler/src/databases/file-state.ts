@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 const SETTLED_MILLISECONDS = 5000;
 
 /** Returns a text that differs after each change of the files; null if a file has just changed, because a further change might leave the same time. */
-export function fileChange(paths: readonly string[]): string | null {
+export function fileState(paths: readonly string[]): string | null {
   const parts: string[] = [];
   for (const path of paths) {
     const file = statSync(path, { bigint: true, throwIfNoEntry: false });
