@@ -1,10 +1,12 @@
 /** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { createRootRoute, retainSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
+import { createRootRoute, retainSearchParams, useBlocker, type ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DiscardDialog } from '../ui/dialogs.tsx';
 import { EmptyState } from '../ui/page-parts.tsx';
+import { hasUnsaved } from '../ui/unsaved.ts';
 import { PageFrame } from './frame.tsx';
 import { isServed, MissingPartError } from './parts.ts';
 import { anyText, type RawSearch } from './search.ts';
@@ -16,10 +18,32 @@ type RootSearch = { environment?: string };
 export const rootRoute = createRootRoute({
   validateSearch: (search: RawSearch): RootSearch => ({ environment: anyText(search['environment']) }),
   search: { middlewares: [retainSearchParams<RootSearch>(['environment'])] },
-  component: PageFrame,
+  component: Root,
   errorComponent: FailedPage,
   notFoundComponent: MissingPage,
 });
+
+function Root(): ReactNode {
+  return (
+    <>
+      <PageFrame />
+      <LeaveGuard />
+    </>
+  );
+}
+
+/** Asks before another page, or another environment, loses what a person has entered; before a reload, the browser asks. */
+function LeaveGuard(): ReactNode {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const isMoved = current.search.environment !== undefined && current.search.environment !== next.search.environment;
+      return hasUnsaved() && (isMoved || current.pathname !== next.pathname);
+    },
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
+  return status === 'blocked' && <DiscardDialog onStay={reset} onDiscard={proceed} />;
+}
 
 /** Shown in place of a page that has failed. */
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {

@@ -15,6 +15,10 @@ export const sharedMessages = defineMessages({
   retry: ['Try again', 'Erneut versuchen'],
   more: ['Show more', 'Mehr zeigen'],
   none: ['None', 'Keine'],
+  discardTitle: ['Leave without saving?', 'Verlassen, ohne zu speichern?'],
+  discardHint: ['What you have entered here is not saved, and is lost.', 'Ihre Eingaben hier sind nicht gespeichert und gehen verloren.'],
+  keepEditing: ['Keep editing', 'Weiter bearbeiten'],
+  discardChanges: ['Discard changes', 'Änderungen verwerfen'],
   didNotWork: ['That did not work', 'Das hat nicht geklappt'],
   request: ['Request {id}', 'Anfrage {id}'],
   unreachable: [

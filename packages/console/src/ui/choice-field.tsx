@@ -7,6 +7,7 @@ import { Label, Select, SelectValue } from 'react-aria-components/Select';
 import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
 import { Icon } from './icon.tsx';
+import { useEditing } from './unsaved.ts';
 
 /** An entry of a list to choose from. */
 export type Option<Id extends string = string> = { id: Id; name: string };
@@ -20,21 +21,24 @@ type ChoiceProps<Id extends string> = {
 };
 
 /** Chooses one entry. */
-export const ChoiceField = <Id extends string>({ label, isLabelHidden = false, value, options, onChange }: ChoiceProps<Id>): ReactNode => (
-  <Select
-    className="field"
-    value={value ?? null}
-    onChange={(key) => key !== null && onChange(key as Id)}
-    {...(isLabelHidden && { 'aria-label': label })}
-  >
-    {!isLabelHidden && <Label>{label}</Label>}
-    <Button className="button choice">
-      <SelectValue>{({ selectedText }) => selectedText ?? '–'}</SelectValue>
-      <Icon name="down" />
-    </Button>
-    <OptionList options={options} />
-  </Select>
-);
+export function ChoiceField<Id extends string>({ label, isLabelHidden = false, value, options, onChange }: ChoiceProps<Id>): ReactNode {
+  const choose = useEditing(onChange);
+  return (
+    <Select
+      className="field"
+      value={value ?? null}
+      onChange={(key) => key !== null && choose(key as Id)}
+      {...(isLabelHidden && { 'aria-label': label })}
+    >
+      {!isLabelHidden && <Label>{label}</Label>}
+      <Button className="button choice">
+        <SelectValue>{({ selectedText }) => selectedText ?? '–'}</SelectValue>
+        <Icon name="down" />
+      </Button>
+      <OptionList options={options} />
+    </Select>
+  );
+}
 
 const ANY = 'any';
 
@@ -77,9 +81,10 @@ type MultiChoiceProps<Id extends string> = {
 /** Chooses any number of entries. No choice is shown as "any". */
 export function MultiChoiceField<Id extends string>({ label, values, options, onChange }: MultiChoiceProps<Id>): ReactNode {
   const text = useText();
+  const choose = useEditing(onChange);
   const shown = values.length === 1 ? options.find(({ id }) => id === values[0])?.name : undefined;
   return (
-    <Select className="field" selectionMode="multiple" value={[...values]} onChange={(keys) => onChange(keys as Id[])}>
+    <Select className="field" selectionMode="multiple" value={[...values]} onChange={(keys) => choose(keys as Id[])}>
       <Label>{label}</Label>
       <Button className="button choice">
         <SelectValue>{() => (values.length === 0 ? text('any') : (shown ?? text('chosen', { count: values.length })))}</SelectValue>

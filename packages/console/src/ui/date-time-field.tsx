@@ -10,6 +10,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Label } from 'react-aria-components/Label';
 import { Icon } from './icon.tsx';
 import { useZone } from './time-text.tsx';
+import { useEditing } from './unsaved.ts';
 
 type DateTimeFieldProps = {
   label: string;
@@ -22,12 +23,13 @@ type DateTimeFieldProps = {
 /** The field, in the time zone in which the console shows times. */
 export function DateTimeField({ label, value, onChange, granularity = 'minute' }: DateTimeFieldProps): ReactNode {
   const zone = useZone();
+  const change = useEditing(onChange);
   return (
     <DatePicker<ZonedDateTime>
       className="field"
       granularity={granularity}
       value={value === undefined ? null : fromDate(new Date(value), zone)}
-      onChange={(time) => onChange(time?.toDate().getTime())}
+      onChange={(time) => change(time?.toDate().getTime())}
     >
       <Label>{label}</Label>
       <Group className="input date-time">

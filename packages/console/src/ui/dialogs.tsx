@@ -6,6 +6,7 @@ import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
 import { ChangeForm, type ChangeFormProps, type ChangeState } from './change-form.tsx';
 import { ErrorNote } from './page-parts.tsx';
+import { DialogContent } from './unsaved.ts';
 
 type ModalDialogProps = {
   title: string;
@@ -16,23 +17,60 @@ type ModalDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog above the page. */
-export const ModalDialog = ({ title, isOpen = true, onClose, children }: ModalDialogProps): ReactNode => (
-  <ModalOverlay
-    className="overlay"
-    isOpen={isOpen}
-    isDismissable={onClose !== undefined}
-    isKeyboardDismissDisabled={onClose === undefined}
-    onOpenChange={(open) => open || onClose?.()}
-  >
-    <Modal className="modal">
-      <Dialog className="dialog">
-        <Heading slot="title">{title}</Heading>
-        {children}
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
-);
+/** A dialog above the page. If something in it is not saved, Escape and a click beside it ask before they close it. */
+export function ModalDialog({ title, isOpen = true, onClose, children }: ModalDialogProps): ReactNode {
+  const [unsaved] = useState(() => new Set<symbol>());
+  const [isAsking, setIsAsking] = useState(false);
+  function close(): void {
+    if (unsaved.size > 0) setIsAsking(true);
+    else onClose?.();
+  }
+  return (
+    <>
+      <ModalOverlay
+        className="overlay"
+        isOpen={isOpen}
+        isDismissable={onClose !== undefined}
+        isKeyboardDismissDisabled={onClose === undefined}
+        onOpenChange={(open) => open || close()}
+      >
+        <Modal className="modal">
+          <Dialog className="dialog">
+            <Heading slot="title">{title}</Heading>
+            <DialogContent value={unsaved}>{children}</DialogContent>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      {isOpen && isAsking && (
+        <DiscardDialog
+          onStay={() => setIsAsking(false)}
+          onDiscard={() => {
+            setIsAsking(false);
+            onClose?.();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks before what a person has entered is lost. */
+export function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <ModalDialog title={text('discardTitle')} onClose={onStay}>
+      <p>{text('discardHint')}</p>
+      <div className="buttons">
+        <ActionButton autoFocus onPress={onStay}>
+          {text('keepEditing')}
+        </ActionButton>
+        <ActionButton tone="danger" onPress={onDiscard}>
+          {text('discardChanges')}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}
 
 type FormDialogProps = Omit<ChangeFormProps, 'onCancel'> & {
   title: string;

@@ -6,6 +6,7 @@ import { Group } from 'react-aria-components/Group';
 import { Popover } from 'react-aria-components/Popover';
 import type { Option } from './choice-field.tsx';
 import { Icon } from './icon.tsx';
+import { useEditing } from './unsaved.ts';
 import styles from './find-field.module.css';
 
 type FindFieldProps = {
@@ -20,7 +21,8 @@ type FindFieldProps = {
 };
 
 /** The field. After each choice, it is empty and has the focus, so that a person can go on with the next one. */
-export function FindField({ onType, onChoose, ...rest }: FindFieldProps): ReactNode {
+export function FindField({ onType, onChoose: choose, ...rest }: FindFieldProps): ReactNode {
+  const onChoose = useEditing(choose);
   const [choices, setChoices] = useState(0);
   return (
     <OneChoice
