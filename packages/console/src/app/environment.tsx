@@ -1,29 +1,63 @@
 /** The environment whose content the pages show. It is part of every URL, so that a link leads to the same content. */
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
+import { ButtonLink } from '../ui/links.tsx';
+import { EmptyState, ErrorNote } from '../ui/page-parts.tsx';
+import { useText } from '../text/language.tsx';
 import { useRead } from './api.ts';
 import { storedText, storeText } from './browser-storage.ts';
+import { useMay } from './session.tsx';
+import { shellMessages } from './shell-messages.ts';
 
 /** The chosen environment, undefined if the account sees none; and all that it sees, undefined until they are read. */
 type EnvironmentChoice = {
   environment: Schema<'EnvironmentInfo'> | undefined;
   environments: readonly Schema<'EnvironmentInfo'>[] | undefined;
+  /** Why they could not be read. */
+  error: Error | null;
   choose(id: string): void;
 };
 
-const EnvironmentContext = createContext<EnvironmentChoice>({ environment: undefined, environments: undefined, choose: () => undefined });
+const EnvironmentContext = createContext<EnvironmentChoice>({
+  environment: undefined,
+  environments: undefined,
+  error: null,
+  choose: () => undefined,
+});
 
 const STORAGE_KEY = 'millrace.environment';
 
 /** The environment of the page. */
 export const useEnvironment = (): EnvironmentChoice => use(EnvironmentContext);
 
+/** Milliseconds between two questions whether a person without any workspace has got a right on one. */
+const WAIT_INTERVAL = 15_000;
+
+/**
+ * The environments that the account sees. Only some permissions may list them; for any other account they are those of its workspaces, which the API
+ * answers to whoever has a right on them.
+ */
+function useSeenEnvironments(): Pick<EnvironmentChoice, 'environments' | 'error'> {
+  const mayList = useMay('SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR');
+  const listed = useRead('GET /orchestration/environments', {}, { enabled: mayList });
+  const workspaces = useRead(
+    'GET /orchestration/workspaces',
+    { query: {} },
+    { enabled: !mayList, every: (seen) => seen?.length === 0 && WAIT_INTERVAL },
+  );
+  const ofWorkspaces = useMemo(() => {
+    const found = workspaces.data?.flatMap(({ environment }) => environment ?? []);
+    return found && [...new Map(found.map((one) => [one.id, one])).values()];
+  }, [workspaces.data]);
+  return mayList ? { environments: listed.data, error: listed.error } : { environments: ofWorkspaces, error: workspaces.error };
+}
+
 /** Reads the environment from the URL. Without one, it chooses that of the last visit, or else the first, and writes it into the URL. */
 export function EnvironmentScope({ children }: { children: ReactNode }): ReactNode {
   const { environment: wanted } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
-  const { data: environments } = useRead('GET /orchestration/environments', {});
+  const { environments, error } = useSeenEnvironments();
   const environment =
     environments?.find(({ id }) => id === wanted) ?? environments?.find(({ id }) => id === storedText(STORAGE_KEY)) ?? environments?.[0];
   const id = environment?.id;
@@ -38,9 +72,36 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
     () => ({
       environment,
       environments,
+      error,
       choose: (chosen: string) => void navigate({ to: '.', search: (search) => ({ ...search, environment: chosen }) }),
     }),
-    [environment, environments, navigate],
+    [environment, environments, error, navigate],
   );
   return <EnvironmentContext value={value}>{children}</EnvironmentContext>;
+}
+
+/** Pages that show the content of an environment, by the beginning of their path. */
+const PAGES_OF_ENVIRONMENT =
+  /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$)/;
+
+/** The page. Without any environment, a page that shows the content of one says what the account lacks, and who gives it. */
+export function EnvironmentContent(): ReactNode {
+  const { environments, error } = useEnvironment();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  if (!PAGES_OF_ENVIRONMENT.test(path)) return <Outlet />;
+  if (!environments && error) return <ErrorNote error={error} />;
+  return environments?.length === 0 ? <NoEnvironment /> : <Outlet />;
+}
+
+function NoEnvironment(): ReactNode {
+  const text = useText(shellMessages);
+  return useMay('SVC_ENVIRONMENT_MANAGEMENT') ? (
+    <EmptyState
+      title={text('noEnvironment')}
+      hint={text('noEnvironmentHint')}
+      action={<ButtonLink to="/setup/environments" tone="main" name={text('newEnvironment')} />}
+    />
+  ) : (
+    <EmptyState title={text('noWorkspace')} hint={text('noWorkspaceHint')} />
+  );
 }

@@ -1,13 +1,13 @@
 /** The frame of the pages: the rail, and the head with environment, search, time zone, inbox and account. */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { numberFormat } from '../text/messages.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useRead } from './api.ts';
-import { EnvironmentScope, useEnvironment } from './environment.tsx';
+import { EnvironmentContent, EnvironmentScope, useEnvironment } from './environment.tsx';
 import { useSingleKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
 import { lazyPart } from './parts.ts';
@@ -55,7 +55,7 @@ export function PageFrame(): ReactNode {
           <div className={styles['body']}>
             <SectionPages />
             <main id={CONTENT} tabIndex={-1}>
-              <Outlet />
+              <EnvironmentContent />
             </main>
           </div>
         </div>

@@ -66,6 +66,16 @@ export const shellMessages = defineMessages({
   signedIn: ['Signed in as {login}', 'Angemeldet als {login}'],
   signIn: ['Sign in', 'Anmelden'],
   signOut: ['Sign out', 'Abmelden'],
+  noEnvironment: ['There is no environment yet', 'Es gibt noch keine Umgebung'],
+  noEnvironmentHint: [
+    'An environment is a stage, such as test or production, with its workspaces and engines. Create the first one.',
+    'Eine Umgebung ist eine Stufe, etwa Test oder Produktion, mit ihren Workspaces und Engines. Legen Sie die erste an.',
+  ],
+  noWorkspace: ['You have no right on a workspace yet', 'Sie haben noch kein Recht auf einen Workspace'],
+  noWorkspaceHint: [
+    'Ask an administrator for a right on a workspace: View shows you its tasks and runs, Run also lets you start them. This page appears as soon as you have one.',
+    'Bitten Sie Ihre Verwaltung um ein Recht auf einen Workspace: Sehen zeigt Ihnen dessen Tasks und Läufe, Ausführen lässt Sie sie auch starten. Diese Seite erscheint, sobald Sie eines haben.',
+  ],
   ended: ['Your session has ended', 'Ihre Sitzung ist beendet'],
   endedHint: [
     'Sign in again to continue. You return to this page.',

@@ -14,6 +14,8 @@ import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { WideTable } from '../../ui/scroll-areas.tsx';
 import { artifactMessages } from './messages.ts';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_TASKS, PUBLISHES } from '../workspace-permissions/needs.ts';
 import { VersionChanges } from './version-changes-card.tsx';
 import { shownDefault } from './version-changes.ts';
 import './artifact.css';
@@ -27,16 +29,23 @@ export function ArtifactPage(): ReactNode {
   const { version: wanted } = route.useSearch();
   const { data: artifact, error } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } });
   const remove = useDeletion('DELETE /orchestration/artifacts/{artifactId}', ['GET /orchestration/artifacts'], '/artifacts');
+  const lack = useLack(artifact ? { ...PUBLISHES, workspace: artifact.workspace } : {});
+  const mayMakeTask = useLack(CHANGES_TASKS) === undefined;
   if (!artifact) return <ErrorNote error={error} />;
   const { versions } = artifact;
   const version = wanted !== undefined && versions.includes(wanted) ? wanted : versions[0];
   return (
     <>
       <PageHead title={artifact.name} aside={<span className="hint">{text(artifact.type)}</span>}>
-        <DeleteButton name={artifact.name} hint={text('deleteHint')} change={remove} input={{ path: { artifactId } }} />
-        <ButtonLink to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} name={text('publish')} />
-        <ButtonLink to="/tasks/new" search={{ artifact: artifactId, version }} tone="main" name={text('makeTask')} />
+        {lack === undefined && (
+          <>
+            <DeleteButton name={artifact.name} hint={text('deleteHint')} change={remove} input={{ path: { artifactId } }} />
+            <ButtonLink to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} name={text('publish')} />
+          </>
+        )}
+        {mayMakeTask && <ButtonLink to="/tasks/new" search={{ artifact: artifactId, version }} tone="main" name={text('makeTask')} />}
       </PageHead>
+      <LookOnly lack={lack} />
       <div className="beside">
         <Card title={text('versions')}>
           <ul className="version-list">

@@ -7,6 +7,8 @@ import { NameLink } from '../../ui/data-table.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { PUBLISHES } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
 
@@ -14,11 +16,16 @@ import { artifactMessages } from './messages.ts';
 export function ArtifactsPage(): ReactNode {
   const text = useText(artifactMessages);
   const { filters, isFiltered, typed, chosen } = useFilters('/artifacts');
+  const lack = useLack(PUBLISHES);
   return (
     <TablePage
       text={text}
       title={text('artifacts')}
-      create={<ButtonLink to="/artifacts/publish" search={{ workspace: filters.workspace }} tone="main" name={text('publish')} />}
+      create={
+        lack === undefined && (
+          <ButtonLink to="/artifacts/publish" search={{ workspace: filters.workspace }} tone="main" name={text('publish')} />
+        )
+      }
       filters={
         <>
           <FilterField label={text('name')} {...typed('name')} />

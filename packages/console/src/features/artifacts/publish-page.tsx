@@ -12,8 +12,10 @@ import { PageHead } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
+import { PUBLISHES } from '../workspace-permissions/needs.ts';
+import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
 
 const route = getRouteApi('/artifacts/publish');
@@ -21,12 +23,21 @@ const route = getRouteApi('/artifacts/publish');
 /** The page. */
 export function PublishPage(): ReactNode {
   const text = useText(artifactMessages);
+  return (
+    <Allowed needs={PUBLISHES} title={text('publishTitle')}>
+      <PublishForm />
+    </Allowed>
+  );
+}
+
+function PublishForm(): ReactNode {
+  const text = useText(artifactMessages);
   const navigate = useNavigate();
   const search = route.useSearch();
-  const workspaces = useWorkspaceOptions();
+  const workspaces = useWorkspacesWith('PUBLISH');
   const [file, setFile] = useState<File>();
   const [{ name, version }, draft] = useDraft({ name: '', version: '' });
-  const workspaceId = search.workspace ?? workspaces[0]?.id;
+  const workspaceId = idOrFirst(workspaces, search.workspace);
   const publish = useUpload('POST /orchestration/artifacts', {
     refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
     onDone: (published) => {

@@ -4,15 +4,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
-import { ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, FactList, FactsCard, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { DOTS } from '../artifacts/version-changes.ts';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { MoveDialog } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
 import { ParameterRows, toDraftParameters, toParameters, type DraftParameter } from './parameter-rows.tsx';
@@ -25,17 +27,17 @@ const READS: readonly Route[] = ['GET /orchestration/connections', 'GET /orchest
 export function ConnectionPage(): ReactNode {
   const text = useText(connectionMessages);
   const { connectionId } = route.useParams();
-  const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const [isMoving, setIsMoving] = useState(false);
   const path = { connectionId };
   const { data: connection, error } = useRead('GET /orchestration/connections/{connectionId}', { path });
+  const lack = useLack(connection ? { ...CHANGES_CONNECTIONS, workspace: connection.workspace } : {});
   const test = useChange('POST /orchestration/connections/{connectionId}/test', { refreshes: READS });
   const remove = useDeletion('DELETE /orchestration/connections/{connectionId}', ['GET /orchestration/connections'], '/setup/connections');
   if (!connection) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={connection.name} aside={<bdi className="hint">{connection.app}</bdi>}>
-        {mayChange && (
+        {lack === undefined && (
           <>
             <DeleteButton name={connection.name} hint={text('deleteHint')} change={remove} input={{ path }} />
             <ActionButton onPress={() => setIsMoving(true)}>{text('move')}</ActionButton>
@@ -45,6 +47,7 @@ export function ConnectionPage(): ReactNode {
           </>
         )}
       </PageHead>
+      <LookOnly lack={lack} />
       <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
       <FactsCard
@@ -56,9 +59,15 @@ export function ConnectionPage(): ReactNode {
           [text('id'), <code key="id">{connection.id}</code>],
         ]}
       />
-      <section className="card">
-        <ConnectionForm key={connection.updateDate} connection={connection} />
-      </section>
+      {lack === undefined ? (
+        <section className="card">
+          <ConnectionForm key={connection.updateDate} connection={connection} />
+        </section>
+      ) : (
+        <Card title={text('parameters')}>
+          <FactList facts={connection.parameters.map(({ name, value, encrypted }) => [name, encrypted ? DOTS : value])} />
+        </Card>
+      )}
       {isMoving && <MoveConnection connection={connection} onClose={() => setIsMoving(false)} />}
     </>
   );

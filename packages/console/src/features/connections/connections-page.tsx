@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
 
@@ -17,7 +18,7 @@ export function ConnectionsPage(): ReactNode {
   const text = useText(connectionMessages);
   const { filters, isFiltered, typed, chosen } = useFilters('/setup/connections');
   const { name, workspace } = filters;
-  const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_CONNECTIONS) === undefined;
   const list = useEnvironmentList('GET /orchestration/connections', { name, workspaceId: workspace });
   return (
     <TablePage

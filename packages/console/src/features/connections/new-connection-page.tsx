@@ -7,7 +7,9 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
+import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter, ParameterRows } from './parameter-rows.tsx';
 import { connectionMessages } from './messages.ts';
@@ -19,15 +21,24 @@ const DEFAULT_KIND = 'postgresql';
 
 /** The page. */
 export function NewConnectionPage(): ReactNode {
+  const text = useText();
+  return (
+    <Allowed needs={CHANGES_CONNECTIONS} title={text('newConnection')}>
+      <NewConnectionForm />
+    </Allowed>
+  );
+}
+
+function NewConnectionForm(): ReactNode {
   const text = useText(connectionMessages);
   const navigate = useNavigate();
   const { workspace } = route.useSearch();
-  const workspaces = useWorkspaceOptions();
+  const workspaces = useWorkspacesWith('AUTHOR');
   const [chosen, setChosen] = useState(workspace);
   const [{ name, otherApp }, draft] = useDraft({ name: '', otherApp: 'Custom' });
   const [kind, setKind] = useState(DEFAULT_KIND);
   const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => usualParameters(DEFAULT_KIND));
-  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const workspaceId = idOrFirst(workspaces, chosen) ?? '';
   const create = useChange('POST /orchestration/connections', {
     refreshes: ['GET /orchestration/connections'],
     notice: text('saved'),

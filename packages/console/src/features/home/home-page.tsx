@@ -5,7 +5,7 @@ import { api, reading, serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
+import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Attention } from './attention.tsx';
 import { homeMessages } from './messages.ts';
@@ -15,8 +15,7 @@ import './home.css';
 /** The page. */
 export function HomePage(): ReactNode {
   const text = useText(homeMessages);
-  const { environment, environments } = useEnvironment();
-  if (environments?.length === 0) return <EmptyState title={text('noEnvironment')} hint={text('noEnvironmentHint')} />;
+  const { environment } = useEnvironment();
   return (
     <>
       <PageHead title={text('home')} />

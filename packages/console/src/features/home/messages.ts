@@ -61,6 +61,4 @@ export const homeMessages = defineMessages({
     { one: 'and {count} later start', other: 'and {count} later starts' },
     { one: 'und {count} späterer Start', other: 'und {count} spätere Starts' },
   ],
-  noEnvironment: ['You see no environment yet', 'Sie sehen noch keine Umgebung'],
-  noEnvironmentHint: ['Ask an administrator for a right on a workspace.', 'Bitten Sie die Verwaltung um ein Recht auf einen Workspace.'],
 });

@@ -1,14 +1,18 @@
 /** A new plan: its name, its workspace, and its first steps. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useDraft } from '../../ui/use-draft.ts';
+import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
+import { CHANGES_TASKS } from '../workspace-permissions/needs.ts';
+import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { planMessages } from './messages.ts';
 import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
 import { PlanEditor } from './graph-editor.tsx';
@@ -16,23 +20,30 @@ import './plan.css';
 
 /** The page. */
 export function NewPlanPage(): ReactNode {
+  const text = useText();
+  return (
+    <Allowed needs={CHANGES_TASKS} title={text('newPlan')}>
+      <NewPlanForm />
+    </Allowed>
+  );
+}
+
+function NewPlanForm(): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();
   const { environment } = useEnvironment();
-  const { data: workspaces = [] } = useRead(
-    'GET /orchestration/workspaces',
-    { query: { query: `environment.id==${environment?.id}` } },
-    { enabled: environment !== undefined },
-  );
+  const workspaces = useWorkspacesWith('AUTHOR');
   const [{ name, description }, draft] = useDraft({ name: '', description: '' });
   const [chosen, setChosen] = useState<string>();
-  const [steps, setSteps] = useState<DraftStep[]>(() => withStep([], 0, text('step', { number: 1 })));
-  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const [first] = useState<DraftStep[]>(() => withStep([], 0, text('step', { number: 1 })));
+  const [steps, setSteps] = useState(first);
+  const workspaceId = idOrFirst(workspaces, chosen) ?? '';
   const create = useChange('POST /orchestration/executables/plans', {
     refreshes: ['GET /orchestration/executables/plans'],
     notice: text('planCreated'),
     onDone: ({ id }) => void navigate({ to: '/plans/$planId', params: { planId: id } }),
   });
+  useUnsaved(steps !== first && !create.isPending);
   return (
     <>
       <PageHead title={text('newPlan')} />
@@ -46,12 +57,7 @@ export function NewPlanPage(): ReactNode {
           onCancel={() => void navigate({ to: '/plans' })}
         >
           <TextField label={text('name')} {...draft.field('name')} />
-          <ChoiceField
-            label={text('workspace')}
-            value={workspaceId}
-            options={workspaces.map(({ id = '', name: label = '' }) => ({ id, name: label }))}
-            onChange={setChosen}
-          />
+          <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
           <TextField label={text('description')} {...draft.field('description')} />
         </ChangeForm>
       </section>

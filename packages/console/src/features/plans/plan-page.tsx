@@ -1,10 +1,9 @@
 /** One plan: its graph, its automatic starts, and its runs; or the editor of the plan. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
@@ -12,9 +11,12 @@ import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { RunsOfPlan } from '../plan-executions/runs-of-plan.tsx';
 import { GraphCard, PlanEditor } from './graph-editor.tsx';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_STARTS, CHANGES_TASKS } from '../workspace-permissions/needs.ts';
 import { planMessages } from './messages.ts';
 import { stepsOfChart, toStepRequests } from './plan-draft.ts';
 import { PlanStarts } from './plan-starts.tsx';
@@ -39,6 +41,7 @@ export function PlanPage(): ReactNode {
     { path: { planId } },
     { every: () => edit === undefined && REFRESH_INTERVAL },
   );
+  const lack = useLack(plan ? { ...CHANGES_STARTS, workspace: plan.workspace } : {});
   if (!plan) return <ErrorNote error={error} />;
   const setEdit = (isOn: boolean): void => void navigate({ search: (search) => ({ ...search, edit: isOn ? 'yes' : undefined }) });
   if (edit) return <PlanEditing key={planId} plan={plan} onEnd={() => setEdit(false)} />;
@@ -61,9 +64,10 @@ export function PlanPage(): ReactNode {
         </div>
       )}
       {description && <p dir="auto">{description}</p>}
+      <LookOnly lack={lack} />
       <GraphCard steps={steps} />
       <StepList steps={steps} />
-      <PlanStarts planId={planId} environmentId={plan.workspace?.environment?.id} />
+      <PlanStarts planId={planId} environmentId={plan.workspace?.environment?.id} mayChange={lack === undefined} />
       <RunsOfPlan planId={planId} />
     </>
   );
@@ -74,10 +78,11 @@ const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestrat
 type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
 
 /** The buttons that run, edit, pause and delete the plan. */
-function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }: PlanActionsProps): ReactNode {
+function PlanActions({ plan: { executable: planId, planPauseDetails, workspace }, onEdit }: PlanActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();
-  const mayChange = useMay('SVC_OPERATOR');
+  const mayRun = useLack({ ...CHANGES_STARTS, workspace }) === undefined;
+  const mayChange = useLack({ ...CHANGES_TASKS, workspace }) === undefined;
   const [openDialog, setOpenDialog] = useState<'pause' | 'delete'>();
   const [reason, setReason] = useState('');
   const isPaused = planPauseDetails?.pause === true;
@@ -97,25 +102,29 @@ function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }:
     '/plans',
     text('planDeleted'),
   );
-  if (!mayChange) return undefined;
   const path = { planId };
   const refusal = run.error ?? (openDialog === undefined ? pause.error : null);
   return (
     <>
-      <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
-        {text('runNow')}
-      </ActionButton>
-      <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>
-      {isPaused ? (
-        <ActionButton isPending={pause.isPending} onPress={() => pause.mutate({ path, body: { pause: false } })}>
-          {text('resume')}
+      {mayRun && (
+        <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
+          {text('runNow')}
         </ActionButton>
-      ) : (
-        <ActionButton onPress={() => setOpenDialog('pause')}>{text('pause')}</ActionButton>
       )}
-      <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
-        {text('delete')}
-      </ActionButton>
+      {mayChange && <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>}
+      {mayRun &&
+        (isPaused ? (
+          <ActionButton isPending={pause.isPending} onPress={() => pause.mutate({ path, body: { pause: false } })}>
+            {text('resume')}
+          </ActionButton>
+        ) : (
+          <ActionButton onPress={() => setOpenDialog('pause')}>{text('pause')}</ActionButton>
+        ))}
+      {mayChange && (
+        <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
+          {text('delete')}
+        </ActionButton>
+      )}
       <ErrorNote error={refusal} />
       <FormDialog
         title={text('pauseTitle')}
@@ -154,12 +163,7 @@ function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; o
     notice: text('planSaved'),
     onDone: onEnd,
   });
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isChanged]);
+  useUnsaved(isChanged && !save.isPending);
   return (
     <>
       <PageHead title={name} aside={isChanged && <StatusMark tone="partly">{text('unsaved')}</StatusMark>}>

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -19,13 +18,14 @@ import { planMessages } from './messages.ts';
 const YEAR = 366 * 86_400_000;
 const MAX_SHOWN = 5;
 
+type PlanStartsProps = { planId: string; environmentId: string | undefined; mayChange: boolean };
+
 /** The card: triggers as sentences, the next starts, and whether runs may overlap. */
-export function PlanStarts({ planId, environmentId }: { planId: string; environmentId: string | undefined }): ReactNode {
+export function PlanStarts({ planId, environmentId, mayChange }: PlanStartsProps): ReactNode {
   const text = useText(planMessages);
   const start = useText(startMessages);
   const language = useLanguage();
   const today = calendarDayOf(serverNow(), useZone());
-  const mayChange = useMay('SVC_OPERATOR');
   const path = { planId };
   const [now] = useState(() => Math.floor(serverNow()));
   const { data: stored, error } = useRead('GET /orchestration/executables/plans/{planId}/run-config', { path });

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
@@ -10,6 +9,8 @@ import { NameLink } from '../../ui/data-table.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_TASKS } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { planMessages } from './messages.ts';
 import { stepsOfChart } from './plan-draft.ts';
@@ -22,7 +23,7 @@ export function PlansPage(): ReactNode {
   const text = useText(planMessages);
   const { filters, isFiltered, change, typed, chosen } = useFilters('/plans');
   const { name, workspace, task } = filters;
-  const mayCreate = useMay('SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_TASKS) === undefined;
   const list = useEnvironmentList(
     'GET /orchestration/executables/plans',
     { name, workspaceId: workspace, taskId: task },

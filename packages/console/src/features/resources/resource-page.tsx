@@ -14,6 +14,8 @@ import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_RESOURCES } from '../workspace-permissions/needs.ts';
 import { MoveDialog } from '../workspaces/workspace-choice.tsx';
 import { resourceMessages } from './messages.ts';
 
@@ -25,14 +27,20 @@ export function ResourcePage(): ReactNode {
   const { resourceId } = route.useParams();
   const [isMoving, setIsMoving] = useState(false);
   const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
+  const lack = useLack(resource ? { ...CHANGES_RESOURCES, workspace: resource.workspaceInfo } : {});
   const remove = useDeletion('DELETE /orchestration/resources/{resourceId}', ['GET /orchestration/resources'], '/setup/resources');
   if (!resource) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead title={resource.name} aside={<span className="hint">{text(resource.file ? 'file' : 'folder')}</span>}>
-        <DeleteButton name={resource.name} hint={text('deleteHint')} change={remove} input={{ path: { resourceId } }} />
-        <ActionButton onPress={() => setIsMoving(true)}>{text('move')}</ActionButton>
+        {lack === undefined && (
+          <>
+            <DeleteButton name={resource.name} hint={text('deleteHint')} change={remove} input={{ path: { resourceId } }} />
+            <ActionButton onPress={() => setIsMoving(true)}>{text('move')}</ActionButton>
+          </>
+        )}
       </PageHead>
+      <LookOnly lack={lack} />
       <FactsCard
         facts={[
           [text('workspace'), resource.workspaceInfo.name],
@@ -40,13 +48,17 @@ export function ResourcePage(): ReactNode {
           [text('id'), <code key="id">{resource.id}</code>],
         ]}
       />
-      <Card title={text('replace')}>
-        <p className="hint">{text('replaceHint')}</p>
-        <ReplaceContent resourceId={resourceId} />
-      </Card>
-      <Card title={text('edit')}>
-        <ResourceForm resource={resource} />
-      </Card>
+      {lack === undefined && (
+        <>
+          <Card title={text('replace')}>
+            <p className="hint">{text('replaceHint')}</p>
+            <ReplaceContent resourceId={resourceId} />
+          </Card>
+          <Card title={text('edit')}>
+            <ResourceForm resource={resource} />
+          </Card>
+        </>
+      )}
       {isMoving && <MoveResource resource={resource} onClose={() => setIsMoving(false)} />}
     </>
   );

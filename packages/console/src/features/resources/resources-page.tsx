@@ -14,7 +14,9 @@ import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useWorkspaceOptions, WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
+import { useLack, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
+import { CHANGES_RESOURCES } from '../workspace-permissions/needs.ts';
+import { idOrFirst, WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { resourceMessages } from './messages.ts';
 
 /** The page. */
@@ -22,13 +24,14 @@ export function ResourcesPage(): ReactNode {
   const text = useText(resourceMessages);
   const { filters, isFiltered, typed, chosen } = useFilters('/setup/resources');
   const { name, workspace } = filters;
+  const mayCreate = useLack(CHANGES_RESOURCES) === undefined;
   const creation = useDialogButton(text('new'), (close) => <NewResourceDialog workspace={workspace} onClose={close} />);
   const list = useEnvironmentList('GET /orchestration/resources', { name, workspaceId: workspace });
   return (
     <TablePage
       text={text}
       title={text('title')}
-      create={creation.button}
+      create={mayCreate && creation.button}
       filters={
         <>
           <FilterField label={text('name')} {...typed('name')} />
@@ -58,11 +61,11 @@ export function ResourcesPage(): ReactNode {
 /** The dialog that creates a resource from a file: first the file, then its properties. */
 function NewResourceDialog({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
   const text = useText(resourceMessages);
-  const workspaces = useWorkspaceOptions();
+  const workspaces = useWorkspacesWith('AUTHOR');
   const [file, setFile] = useState<File>();
   const [{ name, description, isFolder }, draft] = useDraft({ name: '', description: '', isFolder: false });
   const [chosen, setChosen] = useState(workspace);
-  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const workspaceId = idOrFirst(workspaces, chosen) ?? '';
   const create = useUpload('POST /orchestration/resources', {
     refreshes: ['GET /orchestration/resources'],
     notice: text('saved'),

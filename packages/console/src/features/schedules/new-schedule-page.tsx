@@ -10,12 +10,23 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { scheduleMessages } from './messages.ts';
+import { Allowed } from '../workspace-permissions/lack.tsx';
+import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { TRIGGER_READS, ConflictTimes, TriggerFields } from './trigger-form.tsx';
 import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
 import './calendar.css';
 
 /** The page. */
 export function NewSchedulePage(): ReactNode {
+  const text = useText();
+  return (
+    <Allowed needs={CHANGES_STARTS} title={text('newSchedule')}>
+      <NewScheduleForm />
+    </Allowed>
+  );
+}
+
+function NewScheduleForm(): ReactNode {
   const text = useText(scheduleMessages);
   const navigate = useNavigate();
   const zone = useZone();

@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
@@ -13,6 +12,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { scheduleMessages } from './messages.ts';
 import { ScheduleUse } from './schedule-use.tsx';
 import type { ScheduleTrigger } from './trigger-draft.ts';
@@ -28,7 +29,8 @@ export function SchedulePage(): ReactNode {
   const { scheduleId } = route.useParams();
   const { environment: _environment, ...calendarSearch } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayChange = useMay('SVC_OPERATOR');
+  const lack = useLack(CHANGES_STARTS);
+  const mayChange = lack === undefined;
   const { data: schedule, error } = useRead('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } });
   const selection = useCalendarDays(calendarSearch);
   const result = useScheduleInstants(scheduleId, selection.period);
@@ -36,6 +38,7 @@ export function SchedulePage(): ReactNode {
   return (
     <>
       <PageHead title={schedule.description || text('untitled')}>{mayChange && <ScheduleActions schedule={schedule} />}</PageHead>
+      <LookOnly lack={lack} />
       <ScheduleUse schedule={schedule} mayChange={mayChange} />
       <TriggerList schedule={schedule} mayChange={mayChange} />
       <DueCalendar

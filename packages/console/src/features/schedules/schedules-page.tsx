@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { serverNow } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
@@ -14,6 +13,8 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { ExecutableLink } from './executable-link.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { scheduleMessages } from './messages.ts';
 import { triggerSentence } from './trigger-sentence.ts';
 import { useNextInstant } from './use-due-instants.ts';
@@ -25,7 +26,7 @@ const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
   const { filters, isFiltered, typed, chosen } = useFilters('/schedules');
-  const mayCreate = useMay('SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_STARTS) === undefined;
   const descriptionFilter = filters.text && `(?i)${filters.text.replaceAll(SPECIAL, String.raw`\$&`)}`;
   const list = useEnvironmentList('GET /orchestration/schedules', { descriptionFilter, onlyBound: filters.used && true });
   return (

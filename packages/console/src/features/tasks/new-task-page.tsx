@@ -15,7 +15,9 @@ import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
+import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
+import { CHANGES_TASKS } from '../workspace-permissions/needs.ts';
+import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
@@ -27,6 +29,15 @@ const route = getRouteApi('/tasks/new');
 
 /** The page: first the artifact is chosen, then the fields. */
 export function NewTaskPage(): ReactNode {
+  const text = useText();
+  return (
+    <Allowed needs={CHANGES_TASKS} title={text('newTask')}>
+      <NewTask />
+    </Allowed>
+  );
+}
+
+function NewTask(): ReactNode {
   const { artifact: artifactId, version } = route.useSearch();
   const { data: artifact, error } = useRead(
     'GET /orchestration/artifacts/{artifactId}',
@@ -43,12 +54,13 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const navigate = useNavigate();
   const client = useQueryClient();
   const options = useRuntimeOptions();
-  const workspaces = useWorkspaceOptions();
+  const workspaces = useWorkspacesWith('AUTHOR');
   const { versions, workspace } = artifact;
   const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
   const [task, taskDraft] = useDraft(() => newDraft(artifact.name, chosen));
   const [settings, settingsDraft] = useDraft(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
-  const [{ workspaceId, runsAtOnce }, draft] = useDraft({ workspaceId: workspace.id ?? '', runsAtOnce: true });
+  const [{ workspaceId: chosenWorkspace, runsAtOnce }, draft] = useDraft({ workspaceId: workspace.id ?? '', runsAtOnce: true });
+  const workspaceId = idOrFirst(workspaces, chosenWorkspace) ?? '';
   /** The created task. After a refusal of a later call, it exists already, and must not be created twice. */
   const [taskId, setTaskId] = useState<string>();
 
@@ -79,7 +91,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
           <TaskFields artifactId={artifact.id} versions={versions} values={task} draft={taskDraft} />
           <fieldset>
             <legend>{text('running')}</legend>
-            <ChoiceField label={text('workspace')} {...draft.field('workspaceId')} options={workspaces} />
+            <ChoiceField label={text('workspace')} {...draft.field('workspaceId')} value={workspaceId} options={workspaces} />
             <RunSettingsFields settings={settings} options={options} draft={settingsDraft} />
             <CheckField {...draft.check('runsAtOnce')}>{text('runAtOnce')}</CheckField>
           </fieldset>

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -19,6 +18,8 @@ import { artifactMessages } from '../artifacts/messages.ts';
 import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import { TaskDatasets } from '../lineage/lineage.tsx';
 import { useStartRun } from '../task-executions/run-status.tsx';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../workspace-permissions/needs.ts';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunWithValues } from './run-with-values.tsx';
 import { useRuntimeName } from './runtime-text.ts';
@@ -36,9 +37,10 @@ export function TaskPage(): ReactNode {
   const language = useLanguage();
   const zone = useZone();
   const { taskId } = route.useParams();
-  const mayChange = useMay('SVC_OPERATOR');
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   const { data: settings, isPending } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
+  const lack = useLack(task ? { ...RUNS_TASKS, workspace: task.workspace } : {});
+  const lackOfEdit = useLack(task ? { ...CHANGES_TASKS, workspace: task.workspace } : {});
   if (!task) return <ErrorNote error={error} />;
   const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
   return (
@@ -47,9 +49,10 @@ export function TaskPage(): ReactNode {
         title={task.name}
         aside={pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <StatusMark tone="good">{text('ready')}</StatusMark>}
       >
-        {mayChange && <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={text('edit')} />}
+        {lackOfEdit === undefined && <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={text('edit')} />}
         <TaskActions task={task} />
       </PageHead>
+      <LookOnly lack={lack} />
       {pause && (
         <div className="note">
           <p>
@@ -133,7 +136,10 @@ const TagLinks = ({ tags }: { tags: readonly string[] }): ReactNode =>
 /** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
 function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
-  const mayChange = useMay('SVC_OPERATOR');
+  const { workspace } = task;
+  const mayRun = useLack({ ...RUNS_TASKS, workspace }) === undefined;
+  const mayPause = useLack({ ...CHANGES_STARTS, workspace }) === undefined;
+  const mayDelete = useLack({ ...CHANGES_TASKS, workspace }) === undefined;
   const [open, setOpen] = useState<'run' | 'pause' | 'delete'>();
   const close = (): void => setOpen(undefined);
   const isPaused = task.taskPauseDetails?.pause === true;
@@ -145,7 +151,7 @@ function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const error = run.error ?? resume.error;
   return (
     <>
-      {mayChange && isPaused && (
+      {mayPause && isPaused && (
         <ActionButton
           tone="main"
           isPending={resume.isPending}
@@ -154,19 +160,23 @@ function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
           {text('resume')}
         </ActionButton>
       )}
-      <ActionButton
-        tone={isPaused ? 'plain' : 'main'}
-        icon="play"
-        isPending={run.isPending}
-        onPress={() => run.mutate({ body: { executable: task.id } })}
-      >
-        {text('runNow')}
-      </ActionButton>
-      <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={text('moreActions')}>
-        <MenuAction onAction={() => setOpen('run')}>{text('runWith')}</MenuAction>
-        {mayChange && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
-        {mayChange && <MenuAction onAction={() => setOpen('delete')}>{text('delete')}</MenuAction>}
-      </ActionMenu>
+      {mayRun && (
+        <ActionButton
+          tone={isPaused ? 'plain' : 'main'}
+          icon="play"
+          isPending={run.isPending}
+          onPress={() => run.mutate({ body: { executable: task.id } })}
+        >
+          {text('runNow')}
+        </ActionButton>
+      )}
+      {(mayRun || mayPause || mayDelete) && (
+        <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={text('moreActions')}>
+          {mayRun && <MenuAction onAction={() => setOpen('run')}>{text('runWith')}</MenuAction>}
+          {mayPause && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
+          {mayDelete && <MenuAction onAction={() => setOpen('delete')}>{text('delete')}</MenuAction>}
+        </ActionMenu>
+      )}
       <ErrorNote error={error} />
       {open === 'run' && <RunWithValues task={task} onClose={close} />}
       {open === 'pause' && <PauseTask task={task} onClose={close} />}
@@ -223,10 +233,10 @@ function PauseTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onCl
 }
 
 /** A note that the artifact of a task has a newer version, with a button that moves the task to it. It is hidden if the task runs the newest one. */
-function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> }): ReactNode {
+function NewerVersion({ task: { id, artifact, workspace } }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const artifactText = useText(artifactMessages);
-  const mayChange = useMay('SVC_OPERATOR');
+  const mayChange = useLack({ ...CHANGES_TASKS, workspace }) === undefined;
   const [isComparing, setIsComparing] = useState(false);
   const { data } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: artifact.id } });
   const newest = data?.versions[0];

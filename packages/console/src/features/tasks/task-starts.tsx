@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CopyLine } from '../../ui/copy-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -13,6 +12,8 @@ import { calendarDayOf } from '../schedules/calendar-view.ts';
 import { StartChoice } from '../schedules/start-choice.tsx';
 import { startMessages } from '../schedules/messages.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { taskMessages } from './messages.ts';
 
 const DAYS_90 = 90 * 86_400_000;
@@ -26,7 +27,7 @@ type TaskStartsProps = { task: Schema<'Task'>; config: Schema<'TaskRunConfig'> |
 export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
   const text = useText(taskMessages);
   const start = useText(startMessages);
-  const mayChange = useMay('SVC_OPERATOR');
+  const mayChange = useLack({ ...CHANGES_STARTS, workspace: task.workspace }) === undefined;
   const { id: taskId } = task;
   const isPaused = task.taskPauseDetails?.pause === true;
   // A task without a run configuration starts only by hand.

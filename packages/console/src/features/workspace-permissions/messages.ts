@@ -10,8 +10,8 @@ export const rightsMessages = defineMessages({
   addProgram: ['Add a service account', 'Dienstkonto hinzufügen'],
   empty: ['No workspace to manage here', 'Hier ist kein Workspace zu verwalten'],
   emptyHint: [
-    'You see the rights on workspaces that you manage. Choose another environment, or ask for the right MANAGE.',
-    'Sichtbar sind die Rechte auf Workspaces, die Sie verwalten. Eine andere Umgebung wählen, oder um das Recht MANAGE bitten.',
+    'You see the rights on workspaces that you manage. Choose another environment, or ask an administrator for the right “Manage” on a workspace.',
+    'Sichtbar sind die Rechte auf Workspaces, die Sie verwalten. Eine andere Umgebung wählen, oder die Verwaltung um das Recht „Verwalten“ auf einen Workspace bitten.',
   ],
   noRows: [
     'No account has a right on these workspaces yet. Add an account above.',
@@ -50,4 +50,27 @@ export const rightsMessages = defineMessages({
     'The first {count} workspaces are shown. Type a name to see others.',
     'Die ersten {count} Workspaces werden gezeigt. Ein Name zeigt andere.',
   ],
+});
+
+/** Messages about what a person lacks for an action. */
+export const lackMessages = defineMessages({
+  lookOnly: ['You can look at this. To do more: {lack}', 'Sie können dies ansehen. Um mehr zu tun: {lack}'],
+  notAllowed: ['You may not do this yet', 'Das dürfen Sie noch nicht'],
+  lacksPermission: [
+    'You need a role with the permission “{permission}”, such as {role}. An administrator can assign it to you.',
+    'Dafür brauchen Sie eine Rolle mit der Berechtigung „{permission}“, etwa {role}. Ihre Verwaltung kann sie Ihnen zuweisen.',
+  ],
+  lacksRight: [
+    'You need the right “{right}” on the workspace {workspace}.',
+    'Dafür brauchen Sie das Recht „{right}“ auf den Workspace {workspace}.',
+  ],
+  lacksAnyRight: [
+    'You need the right “{right}” on a workspace of this environment.',
+    'Dafür brauchen Sie das Recht „{right}“ auf einen Workspace dieser Umgebung.',
+  ],
+  givenByOwner: [
+    'The owner ({owners}) or an administrator can give it to you.',
+    'Der Inhaber ({owners}) oder die Verwaltung kann es Ihnen geben.',
+  ],
+  givenByAdministrator: ['An administrator can give it to you.', 'Die Verwaltung kann es Ihnen geben.'],
 });

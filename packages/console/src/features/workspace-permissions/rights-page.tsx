@@ -13,6 +13,7 @@ import { FindField } from '../../ui/find-field.tsx';
 import { ModalDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { rightMessages } from '../roles/messages.ts';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 import { UserField } from '../users/user-field.tsx';
@@ -29,6 +30,7 @@ export function RightsPage(): ReactNode {
   const rights = useRights(kind);
   const [cell, setCell] = useState<MatrixCell>();
   const [isChecking, setIsChecking] = useState(false);
+  useUnsaved(rights.edits.length > 0);
   const matching = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
   const shown = matching.slice(0, MAX_WORKSPACES);
   function check(): void {

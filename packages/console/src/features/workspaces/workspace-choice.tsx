@@ -26,6 +26,10 @@ export function useWorkspaceList(): ReadList<NamedWorkspace> {
 /** The workspaces as a list to choose from. */
 export const useWorkspaceOptions = (): readonly Option[] => useWorkspaceList().rows.map(({ id, name }) => ({ id, name }));
 
+/** The id of the wanted entry, or of the first one if the list does not have it. */
+export const idOrFirst = (options: readonly Option[], id: string | undefined): string | undefined =>
+  (options.find((option) => option.id === id) ?? options[0])?.id;
+
 /** The filter of a list by workspace. */
 export function WorkspaceFilter(props: { value: string | undefined; onChange: (id: string | undefined) => void }): ReactNode {
   const text = useText();

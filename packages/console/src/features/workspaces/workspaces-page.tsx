@@ -13,6 +13,7 @@ import { DeleteDialog, useDialogButton, FormDialog } from '../../ui/dialogs.tsx'
 import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useWorkspacesWith } from '../workspace-permissions/lack.tsx';
 import { workspaceMessages } from './messages.ts';
 import { type NamedWorkspace, useWorkspaceList } from './workspace-choice.tsx';
 
@@ -22,6 +23,7 @@ export function WorkspacesPage(): ReactNode {
   const { environment } = useEnvironment();
   const list = useWorkspaceList();
   const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const managed = useWorkspacesWith('MANAGE');
   const creation = useDialogButton(text('new'), (close) => environment && <NewWorkspace environment={environment} onClose={close} />);
   const [open, setOpen] = useState<{ dialog: 'change' | 'delete'; workspace: NamedWorkspace }>();
   const close = (): void => setOpen(undefined);
@@ -45,13 +47,13 @@ export function WorkspacesPage(): ReactNode {
           header: '',
           width: '4rem',
           align: 'end',
-          // An account without the permission may still have a right on the workspace, which also allows the change. The server decides.
-          render: (workspace) => (
-            <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={workspace.name}>
-              <MenuAction onAction={() => setOpen({ dialog: 'change', workspace })}>{text('edit')}</MenuAction>
-              {mayCreate && <MenuAction onAction={() => setOpen({ dialog: 'delete', workspace })}>{text('delete')}</MenuAction>}
-            </ActionMenu>
-          ),
+          render: (workspace) =>
+            (mayCreate || managed.some(({ id }) => id === workspace.id)) && (
+              <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={workspace.name}>
+                <MenuAction onAction={() => setOpen({ dialog: 'change', workspace })}>{text('edit')}</MenuAction>
+                {mayCreate && <MenuAction onAction={() => setOpen({ dialog: 'delete', workspace })}>{text('delete')}</MenuAction>}
+              </ActionMenu>
+            ),
         },
       ]}
     >

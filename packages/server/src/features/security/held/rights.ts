@@ -37,7 +37,7 @@ export const mayGiveRights = (actor: Actor): Sql =>
  * Builds a query for the ids of all workspaces on which the actor holds VIEW. It means the same as `holdsRight`, in a form that lets the database
  * estimate the number of workspaces.
  */
-const viewedBy = (actor: Actor): Sql => sql`
+export const viewedBy = (actor: Actor): Sql => sql`
   select o.id
   from workspace o
   where o.owner_id = ${actor.id}

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { changeInBatch, isNoPreview, removeInBatch } from './batches.ts';
-import { addRights, listRights, readRights, removeAllRights, replaceRights, SERVICE_ACCOUNTS, USERS } from './rights.ts';
+import { addRights, listRights, readRights, removeAllRights, replaceRights, SERVICE_ACCOUNTS, toPermissionJson, USERS } from './rights.ts';
+import { selectOwnRights } from './rows.ts';
 
 /** Lists the rights of users on the workspaces that the caller manages. */
 export const listUserRights = endpoint('GET /security/permissions', {
@@ -19,6 +20,19 @@ export const listServiceAccountRights = endpoint('GET /security/service-accounts
 
   async run({ actor, tx, query }) {
     return { status: 200, body: await listRights(tx, actor, SERVICE_ACCOUNTS, { ...query, accountId: query.serviceAccountId }) };
+  },
+});
+
+/**
+ * Lists the rights that the caller holds on workspaces.
+ * @rule workspace-permissions.own.rights
+ */
+export const listOwnRights = endpoint('GET /security/permissions/own', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx }) {
+    return { status: 200, body: (await selectOwnRights(tx, actor)).map(toPermissionJson) };
   },
 });
 

@@ -62,7 +62,7 @@ export async function listRights(
 }
 
 /** Converts a row to Permission. */
-const toPermissionJson = (row: PermissionRow): Schema<'Permission'> => ({
+export const toPermissionJson = (row: PermissionRow): Schema<'Permission'> => ({
   workspaceId: row.workspace_id,
   userId: row.account_id,
   permissions: RIGHTS.filter((right) => row.rights.includes(right)),

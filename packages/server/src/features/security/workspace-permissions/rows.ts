@@ -1,8 +1,8 @@
 /** The statements about the rights of accounts on workspaces. Each one that finds or locks a workspace checks the tenant and the right. */
-import type { Right } from '@millrace/contract';
+import { type Right, RIGHTS } from '@millrace/contract';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsInEnvironment, holdsRight, inTenant, mayGiveRights, requireRightOf } from '../held/index.ts';
+import { accountHolds, holdsInEnvironment, holdsRight, inTenant, mayGiveRights, requireRightOf, viewedBy } from '../held/index.ts';
 
 /** The row of the rights of an account on a workspace. */
 export type PermissionRow = { workspace_id: string; account_id: string; rights: Right[] };
@@ -81,6 +81,18 @@ export function selectPermissions(tx: Tx, actor: Actor, filter: PermissionFilter
     group by w.id, u.id
     order by w.name, w.id, u.login`);
 }
+
+/** Selects the rights that the actor holds on each workspace where it holds one, ordered by the names of the workspaces. */
+export const selectOwnRights = (tx: Tx, actor: Actor): Promise<PermissionRow[]> =>
+  tx.rows(sql`
+    select w.id as workspace_id, ${actor.id} as account_id, array_agg(n.name) as rights
+    from workspace w
+    cross join unnest(${[...RIGHTS]}::text[]) as n (name)
+    where w.tenant_id = ${actor.tenant}
+      and w.id in (${viewedBy(actor)})
+      and ${accountHolds(sql`${actor.id}`, sql`n.name`)}
+    group by w.id
+    order by w.name, w.id`);
 
 /** Adds rights and returns those that the account did not hold before. */
 export const insertRights = (tx: Tx, workspace: string, account: string, rights: readonly Right[]): Promise<{ name: Right }[]> =>

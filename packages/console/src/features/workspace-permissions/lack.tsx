@@ -1,0 +1,76 @@
+/** What a person lacks for an action, in the words of the pages of roles and rights, and who can give it. */
+import type { ReactNode } from 'react';
+import { BUILT_IN_ROLES, type Right } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useMe } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
+import { permissionMessages, rightMessages } from '../roles/messages.ts';
+import { useWorkspaceList, type NamedWorkspace } from '../workspaces/workspace-choice.tsx';
+import { lackMessages } from './messages.ts';
+import type { Needs } from './needs.ts';
+
+/** The rights that the person holds, by the id of the workspace; undefined until they are read. */
+function useOwnRights(): ReadonlyMap<string, readonly Right[]> | undefined {
+  const { data } = useRead('GET /security/permissions/own', {});
+  return data && new Map(data.map(({ workspaceId, permissions }) => [workspaceId, permissions as readonly Right[]]));
+}
+
+/** The workspaces of the environment on which the person holds a right, sorted by name. */
+export function useWorkspacesWith(right: Right): readonly NamedWorkspace[] {
+  const rights = useOwnRights();
+  return useWorkspaceList().rows.filter(({ id }) => rights?.get(id)?.includes(right));
+}
+
+const MAX_NAMED = 3;
+/** The role that has every permission. */
+const ADMINISTRATOR = 'TenantAdmin';
+
+/** What the person lacks, as sentences; undefined if nothing, and until it is known. The server decides in any case. */
+export function useLack({ permissions, right, workspace }: Needs): string | undefined {
+  const text = useText(lackMessages);
+  const describe = useText(permissionMessages);
+  const describeRight = useText(rightMessages);
+  const me = useMe();
+  const rights = useOwnRights();
+  const workspaces = useWorkspaceList();
+  const sentences: string[] = [];
+  const permission = permissions?.some((one) => me.permissions.includes(one)) ? undefined : permissions?.[0];
+  if (permission !== undefined) {
+    const role = Object.keys(BUILT_IN_ROLES).find((name) => name !== ADMINISTRATOR && BUILT_IN_ROLES[name]?.includes(permission));
+    sentences.push(text('lacksPermission', { permission: describe(permission), role: role ?? ADMINISTRATOR }));
+  }
+  if (right !== undefined && rights && !workspaces.isPending) {
+    const seen = workspace ? [workspace] : workspaces.rows;
+    if (!seen.some(({ id = '' }) => rights.get(id)?.includes(right))) {
+      const owners = [...new Set(seen.flatMap(({ owner }) => (owner === undefined || owner === me.login ? [] : [owner])))].slice(
+        0,
+        MAX_NAMED,
+      );
+      const values = { right: describeRight(right), owners: owners.join(', ') };
+      const place =
+        workspace?.name === undefined ? text('lacksAnyRight', values) : text('lacksRight', { ...values, workspace: workspace.name });
+      sentences.push(place, text(owners.length > 0 ? 'givenByOwner' : 'givenByAdministrator', values));
+    }
+  }
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+/** Says that a page can only be looked at, and what its person lacks to change or run what it shows. Nothing without a lack. */
+export function LookOnly({ lack }: { lack: string | undefined }): ReactNode {
+  const text = useText(lackMessages);
+  return lack !== undefined && <p className="hint">{text('lookOnly', { lack })}</p>;
+}
+
+/** Shows a form only to a person who may send it. Others read what they lack, before they fill it in. */
+export function Allowed({ needs, title, children }: { needs: Needs; title: string; children: ReactNode }): ReactNode {
+  const text = useText(lackMessages);
+  const lack = useLack(needs);
+  if (lack === undefined) return children;
+  return (
+    <>
+      <PageHead title={title} />
+      <EmptyState title={text('notAllowed')} hint={lack} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+// run: own process, waiting, browser, in test:all because it starts a browser
+/** What people with few rights see: one that may look at a workspace, one that may run its tasks, and one without any right. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { BUILT_IN_ROLES, type Permission } from '@millrace/contract';
+import { sql } from '../../server/src/core/database/sql.ts';
+import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { NAVIGATION, needsOf } from '../src/app/sections.ts';
+import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { hides, press, setLanguage, shows } from './support/journey.ts';
+import { checkPage } from './support/page-checks.ts';
+
+const server = await startConsoleServer();
+const { call, make, platform } = server;
+
+const OPERATOR = BUILT_IN_ROLES['Operator'] ?? [];
+
+/** Pages that show the content of an environment. */
+const PAGES = ['/', '/runs', '/tasks', '/plans', '/schedules', '/artifacts', '/setup/connections', '/setup/resources', '/setup/workspaces'];
+
+/** Opens each page of the navigation that an account with these permissions has, and returns the texts of the refusals with their paths. */
+async function refusalsIn(page: Page, permissions: readonly Permission[] = []): Promise<string[]> {
+  const entries = NAVIGATION.flatMap((group) => group.entries);
+  const mine = entries.filter((entry) => needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? true);
+  const refusals: string[] = [];
+  for (const { path } of mine) {
+    await page.goto(path);
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const refusal of await page.locator('main [role=alert]').allInnerTexts()) refusals.push(`${path}: ${refusal}`);
+  }
+  return refusals;
+}
+
+describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000 }, () => {
+  let task: Awaited<ReturnType<typeof make.task>>;
+  let planId = '';
+
+  before(async () => {
+    // An environment that comes first, of which these people see nothing.
+    await make.task({ name: 'Hidden task' });
+    const workspace = await make.workspace({ name: 'Sales' });
+    task = await make.task({ workspace: workspace.id, name: 'Load airports' });
+    planId = (await make.plan({ workspace: workspace.id, name: 'Night plan', steps: [[task.id]] })).id;
+    const started = await call('POST /processing/executions', { body: { executable: task.id } });
+    assert.equal(started.status, 201, JSON.stringify(started.body));
+    const owner = await make.user();
+    await platform.db.writer.rows(sql`update workspace set owner_id = ${owner.id} where id = ${workspace.id}`);
+    await platform.db.writer.rows(sql`update account set login = 'olga' where id = ${owner.id}`);
+  });
+  after(closeBrowser);
+
+  describe('View on one workspace', () => {
+    let page: Page;
+
+    before(async () => {
+      const person = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
+      page = await openConsole(server, person, '/');
+    });
+
+    it('sees the content of its environment, and no page of the navigation refuses', async () => {
+      await page.waitForURL(new RegExp(`environment=${task.environment}`));
+      assert.deepEqual(await refusalsIn(page), []);
+      await page.goto('/runs');
+      await shows(page, 'Load airports');
+      await page.goto('/plans');
+      await shows(page, 'Night plan');
+      await page.goto('/tasks');
+      await shows(page, 'Load airports');
+      assert.doesNotMatch(await page.innerText('main'), /Hidden task/);
+    });
+
+    it('reads on a task what it lacks to run it, and by whom it is given', async () => {
+      await press(page, 'Load airports');
+      await shows(page, 'You need the right “Run” on the workspace Sales. The owner (olga) or an administrator can give it to you.');
+      await shows(page, 'such as Operator');
+      assert.equal(await page.getByRole('button', { name: 'Run now' }).count(), 0);
+      assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+      await checkPage(page, 'rights-view-task');
+      await page.goto(`/plans/${planId}`);
+      await shows(page, 'You need the right “Run” on the workspace Sales.');
+      assert.equal(await page.getByRole('button', { name: 'Run now' }).count(), 0);
+    });
+
+    it('reads before it fills in a form that it may not send it', async () => {
+      for (const path of ['/tasks/new', '/plans/new', '/schedules/new', '/setup/connections/new', '/artifacts/publish']) {
+        await page.goto(path);
+        await shows(page, 'You may not do this yet');
+        await shows(page, 'on a workspace of this environment. The owner (olga) or an administrator can give it to you.');
+        assert.equal(await page.locator('form.form').count(), 0, path);
+      }
+      await checkPage(page, 'rights-view-publish');
+      await page.goto('/artifacts');
+      await shows(page, '1 entry');
+      assert.equal(await page.getByRole('link', { name: 'Publish' }).count(), 0);
+    });
+  });
+
+  describe('View and Run on one workspace, and the role Operator', () => {
+    let page: Page;
+
+    before(async () => {
+      const person = await make.user({
+        permissions: ['SVC_OPERATOR', 'SVC_RUN_PROFILE_MANAGEMENT'],
+        rights: { [task.workspace]: ['EXECUTE'] },
+      });
+      page = await openConsole(server, person, '/tasks');
+    });
+
+    it('runs the task, and may not change it', async () => {
+      assert.deepEqual(await refusalsIn(page, OPERATOR), []);
+      await page.goto('/tasks');
+      await press(page, 'Load airports');
+      await page.getByRole('button', { name: 'Run now' }).waitFor();
+      await hides(page, 'You need');
+      assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+      await press(page, 'Run now');
+      await page.waitForURL(/\/runs\/./);
+      await page.goto('/tasks/new');
+      await shows(page, 'You need the right “Change” on a workspace of this environment.');
+      assert.doesNotMatch(await page.innerText('main'), /permission/, 'the role has the permission');
+    });
+  });
+
+  describe('no right at all', () => {
+    let page: Page;
+    let person: Awaited<ReturnType<typeof make.user>>;
+
+    before(async () => {
+      person = await make.user();
+      page = await openConsole(server, person, '/');
+    });
+
+    it('reads on each page what it lacks, and who gives it', async () => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        await shows(page, 'You have no right on a workspace yet');
+        await shows(page, 'Ask an administrator for a right on a workspace');
+      }
+      assert.deepEqual(await refusalsIn(page), []);
+      await page.goto('/runs');
+      await shows(page, 'You have no right on a workspace yet');
+      await checkPage(page, 'rights-none');
+      await setLanguage(page, 'de');
+      await page.goto('/');
+      await shows(page, 'Sie haben noch kein Recht auf einen Workspace');
+      await setLanguage(page, 'en');
+    });
+
+    it('sees the page as soon as it has a right', async () => {
+      await page.goto('/tasks');
+      await shows(page, 'You have no right on a workspace yet');
+      await platform.db.writer.rows(sql`
+        insert into workspace_right (workspace_id, account_id, name)
+        values (${task.workspace}, ${person.id}, 'VIEW')`);
+      await shows(page, 'Load airports');
+    });
+  });
+});
