@@ -20,7 +20,7 @@ const PAGES = ['/', '/runs', '/tasks', '/plans', '/schedules', '/artifacts', '/s
 
 /** Opens each page of the navigation that an account with these permissions has, and returns the texts of the refusals with their paths. */
 async function refusalsIn(page: Page, permissions: readonly Permission[] = []): Promise<string[]> {
-  const entries = NAVIGATION.flatMap((group) => group.entries);
+  const entries = NAVIGATION.flatMap<(typeof NAVIGATION)[number]['entries'][number]>((group) => [...group.entries]);
   const mine = entries.filter((entry) => needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? true);
   const refusals: string[] = [];
   for (const { path } of mine) {

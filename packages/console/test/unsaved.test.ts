@@ -28,14 +28,16 @@ describe('a form with changes that are not saved', { skip: skipsBrowserTests, ti
       permissions: ['SVC_OPERATOR', 'SVC_ENVIRONMENT_MANAGEMENT'],
       rights: { [workspace.id]: ['AUTHOR', 'EXECUTE'], [elsewhere.id]: ['VIEW'] },
     });
-    page = await openConsole(server, person, `/tasks/${taskId}/edit?environment=${environment}`);
+    page = await openConsole(server, person, `/tasks/${taskId}?environment=${environment}`);
   });
   after(closeBrowser);
 
   const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
   it('is left without a question while nothing is entered', async () => {
-    await shows(page, 'Run settings');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.waitForURL(/\/edit/);
+    await has(page, 'Name', 'Load airports');
     await menu('Runs');
     await page.waitForURL(({ pathname }) => pathname === '/runs');
     await page.goBack();

@@ -35,6 +35,16 @@ export function isSecretParameter(declared: DeclaredParameter | undefined, name:
   return declared?.secret ?? looksSecret(name, value);
 }
 
+/** A value that fits the type of a parameter and that is no secret by itself: only the declaration and the name decide. */
+function plainValueOf(type: string | undefined): string {
+  const kind = KINDS.get(normalized(type));
+  return kind === BOOLEAN ? 'true' : kind ? '1' : 'x';
+}
+
+/** Returns whether a declared parameter takes secrets, by its type, its field `secret` or its name, before anybody gives it a value. */
+export const takesSecrets = (declared: DeclaredParameter): boolean =>
+  isSecretParameter(declared, declared.name, plainValueOf(declared.type));
+
 /** Returns whether the value of a parameter is secret in one of the contexts of a job archive. */
 export const hasSecretContext = (parameter: DeclaredParameter, contextValues: Readonly<Record<string, string>>): boolean =>
   Object.values(contextValues).some((value) => isSecretParameter(parameter, parameter.name, value));

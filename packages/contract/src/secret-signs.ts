@@ -13,7 +13,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
 ]);
 /** As above, if the value is not a number: `token=17` and `pass=2` count something. */
 const SECRET_WORDS_OF_TEXT: ReadonlySet<string> = new Set(['pass', 'token', 'credential', 'credentials']);
-/** Words before `key` that make it a secret one. Public, primary and sort keys are none. */
+/** Words before `key` that make it a secret one. Public, primary and sort keys are none; `key` as the whole name is one, if it is not a number. */
 const KEY_KINDS = 'api|private|secret|access|account|shared|encryption|signing|master|auth|ssh|service|storage|client';
 /** Compounds that are written as one word, such as `dbpassword`, `KEYSTOREPWD` or `clientsecret`. */
 const COMPOUND = new RegExp(
@@ -104,6 +104,7 @@ function hasSecretName(name: string, isNumber: boolean): boolean {
   const words = wordsOf(name);
   if (words.length === 0 || ABOUT.has(words.at(-1) ?? '')) return false;
   return (
+    (!isNumber && words.length === 1 && words[0] === 'key') ||
     words.some((word) => SECRET_WORDS.has(word) || COMPOUND.test(word) || (!isNumber && SECRET_WORDS_OF_TEXT.has(word))) ||
     SECRET_KEY.test(words.join(' '))
   );

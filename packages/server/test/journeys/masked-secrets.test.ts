@@ -31,6 +31,8 @@ const SECRETS = {
   connection_vault_token: letters(4000),
   token: letters(40),
   pin: letters(12),
+  // Only its name says that it is a secret.
+  api_key: letters(30),
 };
 const PLAIN = { connection_vault_host: 'vault.example', city: 'Lisbon' };
 
@@ -52,7 +54,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { inspect } from 'node:util';
 const given = JSON.parse(readFileSync(process.env.MILLRACE_CONTEXT, 'utf8'));
-const names = ['connection_vault_password', 'connection_vault_key', 'connection_vault_token', 'token', 'pin'];
+const names = ['connection_vault_password', 'connection_vault_key', 'connection_vault_token', 'token', 'pin', 'api_key'];
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 const base64 = (text) => Buffer.from(text).toString('base64');
 const lowerCase = (text) => text.replaceAll(/%../g, (code) => code.toLowerCase());
@@ -99,7 +101,12 @@ const cause = new Error('inner ' + given.connection_vault_key);
 throw Object.assign(new Error('cannot sign in with ' + given.connection_vault_password + ' and ' + given.token, { cause }), { given });
 `;
 
-const DECLARED = [{ name: 'token', type: 'secret' }, { name: 'pin', type: 'id_Password', value: SECRETS.pin }, { name: 'city' }];
+const DECLARED = [
+  { name: 'token', type: 'secret' },
+  { name: 'pin', type: 'id_Password', value: SECRETS.pin },
+  { name: 'api_key' },
+  { name: 'city' },
+];
 
 async function makeTask(workspace: string, connection: string, files: Record<string, string>): Promise<string> {
   const content = await zip(files);
@@ -115,7 +122,7 @@ async function makeTask(workspace: string, connection: string, files: Record<str
   return task.id;
 }
 
-const VARIABLES = ['token', 'pin', 'city', 'connection_vault_password'];
+const VARIABLES = ['token', 'pin', 'api_key', 'city', 'connection_vault_password'];
 const manifest = (run: string[]): string =>
   JSON.stringify({ name: 'prints', version: '1.0.0', run, parameters: DECLARED, environment: VARIABLES });
 
@@ -155,7 +162,8 @@ it('execution-logs.secrets.masked: no secret of a run is visible in its log, its
   const engine = startEngine({ url: server.url, credential, folder, log });
 
   const start = async (executable: string): Promise<string> =>
-    (await call('POST /processing/executions', { body: { executable, parameters: { token: SECRETS.token } } })).body.executionId;
+    (await call('POST /processing/executions', { body: { executable, parameters: { token: SECRETS.token, api_key: SECRETS.api_key } } }))
+      .body.executionId;
   const ids = [await start(prints), await start(cannotStart), await start(isKilled)];
   const [printed = '', , killed = ''] = ids;
   await eventually('the last task has begun', async () =>

@@ -1,6 +1,7 @@
 /** Fields for the parameters of a task, by their types, and for its context. The server checks the values. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
+import { takesSecrets } from '@millrace/contract/parameters';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ValueField } from '../../ui/text-field.tsx';
@@ -40,9 +41,9 @@ type FieldProps = { parameter: Schema<'ArtifactParameter'>; value: string; isSto
 const DEFAULT = 'default';
 
 function ParameterField({ parameter, value, isStored, onChange }: FieldProps): ReactNode {
-  const { name, type, required, secret, comment } = parameter;
+  const { name, type, required, comment } = parameter;
   const text = useText(taskFormMessages);
-  const kind = isStored || secret === true ? 'secret' : kindOfType(type);
+  const kind = isStored || takesSecrets(parameter) ? 'secret' : kindOfType(type);
   const shown = shownDefault(parameter);
   const label = required ? `${name} (${text('required')})` : name;
   if (kind === 'boolean')

@@ -16,6 +16,8 @@ const declared = [
   { name: 'note', type: 'string', required: false, secret: true, value: 'default-note' },
   { name: 'url', type: 'string', required: false, value: 'https://ada:pw-17@example.com' },
   { name: 'city', type: 'string', required: false, value: 'Lisbon' },
+  // Without a default, only its name says that its values are secrets.
+  { name: 'key', type: 'string', required: false },
 ];
 const artifact = await make.artifact({ workspace: workspace.id, parameters: declared });
 const SHOWN = {
@@ -34,6 +36,7 @@ const SECRETS = {
   apiKey: 'key-value',
   pem: '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----',
   target: 'postgres://ada:pw-18@db/finance',
+  key: 'k3y-value',
 };
 const NAMES = Object.keys(SECRETS).toSorted();
 
@@ -80,10 +83,18 @@ test('artifacts.get.secrets', async () => {
   const path = { artifactId: artifact.id, version: artifact.version };
   const { body } = await call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
   const values = Object.fromEntries(body.parameters.map(({ name, value }: { name: string; value?: string }) => [name, value]));
-  assert.deepEqual(values, { pin: undefined, token: 'default-token', api_key: undefined, note: undefined, url: undefined, city: 'Lisbon' });
+  assert.deepEqual(values, {
+    pin: undefined,
+    token: 'default-token',
+    api_key: undefined,
+    note: undefined,
+    url: undefined,
+    city: 'Lisbon',
+    key: undefined,
+  });
   assert.deepEqual(
     body.parameters.map(({ secret }: { secret?: boolean }) => secret),
-    [true, false, true, true, true, undefined],
+    [true, false, true, true, true, undefined, undefined],
   );
 });
 

@@ -1,5 +1,5 @@
 /** Moves tasks to newer versions of their artifact. */
-import { type DeclaredParameter, isSecretParameter } from '@millrace/contract/parameters';
+import { type DeclaredParameter, takesSecrets } from '@millrace/contract/parameters';
 import { idsOfRows } from '../../../core/base/id.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
@@ -91,8 +91,7 @@ async function selectSecretNames(tx: Tx, version: string): Promise<string[]> {
     select n.parameters
     from artifact_version n
     where n.id = ${version}`);
-  const ANY_TEXT = 'x';
-  return parameters.filter((one) => isSecretParameter(one, one.name, ANY_TEXT)).map(({ name }) => name);
+  return parameters.filter(takesSecrets).map(({ name }) => name);
 }
 
 /**
