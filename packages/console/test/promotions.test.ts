@@ -41,14 +41,28 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await checkPage(page, 'promotion-new');
     await confirm(page);
     await page.waitForURL(/\/promotions\/[0-9a-f-]{36}/);
-    await shows(page, 'No account yet.');
+    await page.locator('.people li', { hasText: '(you)' }).waitFor();
+    await page.getByRole('button', { name: 'Analyse' }).waitFor();
   });
 
-  it('refuse an account that is not assigned, with code and request', async () => {
-    await press(page, 'Analyse');
-    await shows(page, 'Request ');
-    await shows(page, '403');
-    await checkPage(page, 'promotion-refused');
+  it('tell an account that is not assigned before it chooses anything', async () => {
+    await page.getByRole('button', { name: /^Remove .*you/ }).click();
+    await shows(page, 'You are not among the accounts that may analyse and execute this promotion.');
+    await shows(page, 'No account yet.');
+    assert.equal(await page.getByRole('button', { name: 'Analyse' }).count(), 0);
+    await checkPage(page, 'promotion-not-assigned');
+  });
+
+  it('tell a person who may create one what is missing to execute it', async () => {
+    const creator = await server.make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENVIRONMENT_MANAGEMENT'] });
+    const other = await openConsole(server, creator, '/promotions');
+    await press(other, 'New promotion');
+    await shows(other, 'You can create it, but not execute it yet. You need a role with the permission “Run promotions”');
+    await checkPage(other, 'promotion-new-not-executed');
+    await other.goto(new URL(page.url()).pathname);
+    await shows(other, 'You need a role with the permission “Run promotions”, such as Environment Administrator.');
+    assert.equal(await other.getByRole('button', { name: 'Analyse' }).count(), 0);
+    await other.context().close();
   });
 
   it('are analysed as a diff', async () => {

@@ -19,6 +19,21 @@ export const promotionMessages = defineMessages({
     'The promotion is created. Add the people who may execute it.',
     'Die Promotion ist angelegt. Fügen Sie die Personen hinzu, die sie ausführen dürfen.',
   ],
+  needsTwo: [
+    'A promotion copies from one environment to another. You see only one: ask an administrator for a second one, or for a right on a workspace of it.',
+    'Eine Promotion kopiert aus einer Umgebung in eine andere. Sie sehen nur eine: Bitten Sie die Verwaltung um eine zweite oder um ein Recht auf einen Workspace darin.',
+  ],
+  assignMe: ['I am one of those who may execute it', 'Ich gehöre zu denen, die sie ausführen dürfen'],
+  assignedHint: [
+    'Only accounts that are assigned to a promotion may analyse and execute it, whatever their rights on workspaces.',
+    'Nur Konten, denen eine Promotion zugewiesen ist, dürfen sie analysieren und ausführen, unabhängig von Rechten auf Workspaces.',
+  ],
+  mayNotRun: ['You can create it, but not execute it yet. {lack}', 'Sie können sie anlegen, aber noch nicht ausführen. {lack}'],
+  notAssigned: [
+    'You are not among the accounts that may analyse and execute this promotion.',
+    'Sie gehören nicht zu den Konten, die diese Promotion analysieren und ausführen dürfen.',
+  ],
+  addMe: ['Add me', 'Mich hinzufügen'],
   deletePromotion: ['Delete this promotion?', 'Diese Promotion löschen?'],
   deleteHint: [
     'The reports of its executions are deleted with it. Promoted objects stay.',

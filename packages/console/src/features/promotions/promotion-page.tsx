@@ -12,6 +12,8 @@ import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
@@ -25,7 +27,6 @@ export function PromotionPage(): ReactNode {
   const { report: executionId } = route.useSearch();
   const navigate = route.useNavigate();
   const manages = useMay('SVC_PIPELINE_MANAGEMENT');
-  const executes = useMay('SVC_PROMOTION_EXECUTION');
   const { data: promotion, error } = useRead('GET /orchestration/executables/promotions/{promotionId}', { path: { promotionId } });
   const { data: report, error: reportError } = useRead(
     'GET /processing/executions/promotions/{promotionExecutionId}',
@@ -47,12 +48,41 @@ export function PromotionPage(): ReactNode {
         />
       </section>
       {manages && <PromotionPeople promotionId={promotionId} />}
-      {executes && (
+      <PromotionRunner manages={manages} promotionId={promotionId}>
         <PromotionForm promotion={promotion} onReport={(id) => void navigate({ search: (search) => ({ ...search, report: id }) })} />
-      )}
+      </PromotionRunner>
       <ErrorNote error={reportError} />
       {report && <PromotionReportView report={report} target={targetEnvironment.name} />}
     </>
+  );
+}
+
+type PromotionRunnerProps = { promotionId: string; manages: boolean; children: ReactNode };
+
+/** The form for whoever may execute the promotion. Others read why they may not, before they choose anything. */
+function PromotionRunner({ promotionId, manages, children }: PromotionRunnerProps): ReactNode {
+  const text = useText(promotionMessages);
+  const me = useMe();
+  const lack = useLack(RUNS_PROMOTIONS);
+  // Only managers may read who is assigned; any other account sees a promotion only if it is assigned to it.
+  const { data } = useRead(READS[0], { path: { promotionId } }, { enabled: manages });
+  const add = useChange(ADD_USER, { refreshes: READS, notice: text('added', { name: me.login }) });
+  if (lack === undefined && (!manages || data?.userIds.includes(me.id))) return children;
+  if (lack === undefined && !data) return undefined;
+  return (
+    <Card title={text('prepare')}>
+      {lack === undefined ? (
+        <>
+          <p>{text('notAssigned')}</p>
+          <ErrorNote error={add.error} />
+          <ActionButton tone="main" isPending={add.isPending} onPress={() => add.mutate({ path: { promotionId, userId: me.id } })}>
+            {text('addMe')}
+          </ActionButton>
+        </>
+      ) : (
+        <p>{lack}</p>
+      )}
+    </Card>
   );
 }
 
@@ -103,6 +133,7 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
 }
 
 const READS = ['GET /orchestration/executables/promotions/{promotionId}/users'] as const;
+const ADD_USER = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
 const MAX_FOUND = 12;
 
 type Candidate = { id: string; name: string; isService: boolean };
@@ -115,7 +146,7 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   const candidates = useCandidates();
   const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? id;
   const options = { refreshes: READS };
-  const addUser = useChange('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
+  const addUser = useChange(ADD_USER, options);
   const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', options);
   const removeUser = useChange('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
   const removeService = useChange(

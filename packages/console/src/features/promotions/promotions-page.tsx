@@ -1,17 +1,23 @@
 /** The list of promotions. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useChange } from '../../app/api.ts';
+import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useWholeList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
+import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
+import { DoneDialog, FormDialog, useDialogButton } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
 
 /** The page. */
@@ -47,30 +53,49 @@ export function PromotionsPage(): ReactNode {
   );
 }
 
+const USERS = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
+
+/** Creates a promotion, and assigns it to the person who creates it. */
 function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(promotionMessages);
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const me = useMe();
+  const lack = useLack(RUNS_PROMOTIONS);
   const { environment, environments = [] } = useEnvironment();
-  const [source, setSource] = useState(environment?.id);
-  const [target, setTarget] = useState(environments.find(({ id }) => id !== environment?.id)?.id);
-  const [description, setDescription] = useState('');
-  const create = useChange('POST /orchestration/executables/promotions', {
-    refreshes: ['GET /orchestration/executables/promotions'],
-    notice: text('promotionCreated'),
-    onDone: ({ executable }) => void navigate({ to: '/promotions/$promotionId', params: { promotionId: executable } }),
+  const [{ source, target, description, assigned }, draft] = useDraft({
+    source: environment?.id ?? '',
+    target: environments.find(({ id }) => id !== environment?.id)?.id ?? '',
+    description: '',
+    assigned: true,
+  });
+  const create = useMutation({
+    mutationFn: async () => {
+      const body = { sourceEnvironmentId: source, targetEnvironmentId: target, description };
+      const { executable: promotionId } = (await api.call('POST /orchestration/executables/promotions', { body })).body;
+      if (assigned) await api.call(USERS, { path: { promotionId, userId: me.id } });
+      return promotionId;
+    },
+    onSuccess: async (promotionId) => {
+      await client.invalidateQueries({ queryKey: ['GET /orchestration/executables/promotions'] });
+      toast(text('promotionCreated'));
+      await navigate({ to: '/promotions/$promotionId', params: { promotionId } });
+    },
   });
   const options = environments.map(({ id, name }) => ({ id, name }));
+  if (environments.length < 2)
+    return (
+      <DoneDialog title={text('new')} onDone={onClose}>
+        <p>{text('needsTwo')}</p>
+      </DoneDialog>
+    );
   return (
-    <FormDialog
-      title={text('new')}
-      action={text('new')}
-      change={create}
-      onSubmit={() => create.mutate({ body: { sourceEnvironmentId: source ?? '', targetEnvironmentId: target ?? '', description } })}
-      onClose={onClose}
-    >
-      <ChoiceField label={text('source')} value={source} options={options} onChange={setSource} />
-      <ChoiceField label={text('target')} value={target} options={options} onChange={setTarget} />
-      <TextField label={text('description')} value={description} onChange={setDescription} />
+    <FormDialog title={text('new')} action={text('new')} change={create} onSubmit={() => create.mutate()} onClose={onClose}>
+      <ChoiceField label={text('source')} {...draft.field('source')} options={options} />
+      <ChoiceField label={text('target')} {...draft.field('target')} options={options} />
+      <TextField label={text('description')} {...draft.field('description')} />
+      <CheckField {...draft.check('assigned')}>{text('assignMe')}</CheckField>
+      <p className="hint">{lack === undefined ? text('assignedHint') : text('mayNotRun', { lack })}</p>
     </FormDialog>
   );
 }

@@ -27,5 +27,8 @@ export const CHANGES_CONNECTIONS = {
 /** Creating, changing and deleting a resource. */
 export const CHANGES_RESOURCES = { right: 'AUTHOR' } as const satisfies Needs;
 
+/** Analysing and executing a promotion, if the account is assigned to it. Rights on workspaces are not checked. */
+export const RUNS_PROMOTIONS = { permissions: ['SVC_PROMOTION_EXECUTION'] } as const satisfies Needs;
+
 /** Publishing and deleting an artifact. */
 export const PUBLISHES = { right: 'PUBLISH' } as const satisfies Needs;
