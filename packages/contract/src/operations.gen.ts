@@ -41,6 +41,7 @@ export const operations = {
   'DELETE /orchestration/connections/{connectionId}': { name: 'deleteConnection', section: 'Connections', statuses: [204, 400, 401, 403, 404, 408, 409, 431, 500, 503], scopes: ['classic_service.svc_connection_resource_edit', 'classic_service.svc_operator'] },
   'PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}': { name: 'moveConnection', section: 'Connections', statuses: [200, 400, 401, 403, 404, 408, 409, 431, 500, 503], scopes: ['classic_service.svc_connection_resource_edit', 'classic_service.svc_operator'] },
   'POST /orchestration/connections/{connectionId}/test': { name: 'testConnection', section: 'Connections', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_connection_resource_edit', 'classic_service.svc_operator'] },
+  'GET /orchestration/connections/outbound': { name: 'getConnectionOutbound', section: 'Connections', statuses: [200, 400, 401, 403, 408, 431, 500, 503], scopes: ['user_default'] },
   'GET /connections/crawlers': { name: 'listCrawlers', section: 'Crawlers', statuses: [200, 400, 401, 403, 408, 431, 500, 503], scopes: ['user_default'] },
   'POST /connections/crawlers': { name: 'createCrawler', section: 'Crawlers', statuses: [201, 400, 401, 403, 404, 408, 409, 413, 431, 500, 503], scopes: ['user_default'] },
   'GET /connections/crawlers/{crawlerId}': { name: 'getCrawler', section: 'Crawlers', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['user_default'] },

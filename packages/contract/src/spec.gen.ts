@@ -2994,6 +2994,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/connections/outbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether connections may reach the machine of the server
+         * @description Not part of the published API. Tests and crawls open a connection to the loopback addresses and to the other addresses of the machine of the server only if an operator has opened them, or while the install has at most one active user.
+         */
+        get: operations["getConnectionOutbound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/dynamic-engine-environments": {
         parameters: {
             query?: never;
@@ -6697,6 +6717,13 @@ export interface components {
             updated: string;
             /** @description Account of the last change. */
             updatedBy?: components["schemas"]["Id"];
+        };
+        ConnectionOutbound: {
+            /**
+             * @description Addresses of the machine of the server. OPEN, CLOSED: by the setting MILLRACE_OUTBOUND_ALLOW. OPEN_FOR_ONE_USER: without the setting, until a second user is active. CLOSED_FOR_SEVERAL_USERS: without the setting, because several users are active.
+             * @enum {string}
+             */
+            loopback: "OPEN" | "OPEN_FOR_ONE_USER" | "CLOSED_FOR_SEVERAL_USERS" | "CLOSED";
         };
         ConnectionParameter: {
             /** @description Whether the value is stored encrypted and never returned. Default: as before; for a new parameter, whether its name or value looks like a secret, such as `password` or a URL with credentials. */
@@ -21033,6 +21060,33 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnectionOutbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The present state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOutbound"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];

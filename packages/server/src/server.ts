@@ -16,7 +16,7 @@ import { createHttpServer } from './core/http/http.ts';
 import { type OpenLog, logMetrics } from './core/observability/log.ts';
 import { Metrics } from './core/observability/metrics.ts';
 import { migrate, newestMigration, readMigrations } from './core/database/migrate.ts';
-import { outboundRulesOf } from './core/outbound/settings.ts';
+import { loopbackStateOf, outboundRulesOf } from './core/outbound/settings.ts';
 import { openMail } from './core/outbound/mail.ts';
 import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams, type Platform, ProcessState } from './core/platform/platform.ts';
@@ -193,6 +193,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, settings:
       allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
       needsMakers: config.needsMakers,
       outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
+      loopbackState: () => loopbackStateOf(config.outbound, () => hasSingleUser(db.reader)),
       deliveries: {
         rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),
         authorities: config.deliveries.authorities,

@@ -1,11 +1,15 @@
 /** The settings of servers that this one calls: open addresses, authorities, identity provider, mail server, receiver of OpenLineage events. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Schema } from '@millrace/contract';
 import { OUTBOUND_LIST, type OutboundRules, readOutboundList } from '@millrace/wire/outbound-rules';
 import { StartError } from '../base/start-error.ts';
 
 /** The addresses that an operator has opened; `single user` opens the loopback addresses while the install has at most one user. */
 export type OutboundSetting = { private: boolean; loopback: 'open' | 'closed' | 'single user'; ranges: readonly string[] };
+
+/** Whether the loopback addresses are open. */
+export type LoopbackState = Schema<'ConnectionOutbound'>['loopback'];
 
 /** The name of the setting that opens addresses, as `private,100.64.0.0/10`. */
 export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
@@ -45,6 +49,12 @@ function readEntries(name: string, text: string): OutboundSetting {
 export async function outboundRulesOf(setting: OutboundSetting, hasSingleUser: () => Promise<boolean>): Promise<OutboundRules> {
   const loopback = setting.loopback === 'single user' ? await hasSingleUser() : setting.loopback === 'open';
   return { private: setting.private, loopback, ranges: setting.ranges };
+}
+
+/** Whether the loopback addresses are open at the moment, and whether the number of users decides that. */
+export async function loopbackStateOf(setting: OutboundSetting, hasSingleUser: () => Promise<boolean>): Promise<LoopbackState> {
+  if (setting.loopback !== 'single user') return setting.loopback === 'open' ? 'OPEN' : 'CLOSED';
+  return (await hasSingleUser()) ? 'OPEN_FOR_ONE_USER' : 'CLOSED_FOR_SEVERAL_USERS';
 }
 
 const AUTHORITIES = 'MILLRACE_WEBHOOK_CA';

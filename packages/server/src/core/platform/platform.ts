@@ -18,7 +18,7 @@ import type { Log, LogFile } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { TimerWatch } from '../observability/process-metrics.ts';
 import type { Mail } from '../outbound/mail.ts';
-import type { OpenIdSetting } from '../outbound/settings.ts';
+import type { LoopbackState, OpenIdSetting } from '../outbound/settings.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** What the operator has set, as operations and jobs use it. */
@@ -28,6 +28,8 @@ export type ServerSettings = {
   publicUrl(): string;
   /** The rules for `Outbound`: which addresses of servers a caller may name. */
   outboundRules(): Promise<OutboundRules>;
+  /** Whether these rules open the loopback addresses, and whether the number of users decides that. */
+  loopbackState(): Promise<LoopbackState>;
   /**
    * The same for receivers of events. `authorities`: certificates in PEM that are trusted in addition to those of Node. `acceptsAnyHost`: their URLs may
    * have an address or the name of a single machine.

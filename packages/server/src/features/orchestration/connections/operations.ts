@@ -33,6 +33,17 @@ export const listConnections = endpoint('GET /orchestration/connections', {
 });
 
 /**
+ * Reads whether connections may reach the machine of the server.
+ * @rule connections.outbound.loopback
+ */
+export const getConnectionOutbound = endpoint('GET /orchestration/connections/outbound', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  run: async ({ settings }) => ({ status: 200, body: { loopback: await settings.loopbackState() } }),
+});
+
+/**
  * Creates a connection in a workspace.
  * @rule connections.create.permission
  */
