@@ -43,14 +43,15 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
   });
 
   it('shows the refusal of an email address, then invites the person and shows the link', async () => {
-    await press(page, 'Invite people');
+    await press(page, 'Add a colleague');
+    await shows(page, 'Nothing yet: without a role');
     await fill(page, 'Email addresses', 'ada@example.com no-address');
-    await pressInDialog(page, 'Invite');
-    await shows(page, 'malformed_request · Request ');
+    await pressInDialog(page, 'Add 2 people');
+    await shows(page, 'Request ');
     await fill(page, 'Email addresses', 'ada@example.com admin@localhost');
-    await pressInDialog(page, 'Invite');
+    await pressInDialog(page, 'Add 2 people');
     await shows(page, 'Link for ada@example.com');
-    await shows(page, 'Has an account already');
+    await shows(page, 'Was invited before');
     await checkPage(page, 'users-invited');
     await pressInDialog(page, 'Done');
     await fill(page, 'Name, email or login', 'ada@');

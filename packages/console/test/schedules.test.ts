@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, counts, fill, hides, press, shows } from './support/journey.ts';
+import { confirm, counts, fill, hides, press, pressInDialog, shows } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 500);
@@ -89,6 +89,7 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
     await shows(page, 'Both instants, in your time:');
     await checkPage(page, 'schedule-conflict');
     await page.keyboard.press('Escape');
+    await pressInDialog(page, 'Discard changes');
     await hides(page, 'Both instants');
   });
 

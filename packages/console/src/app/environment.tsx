@@ -85,7 +85,7 @@ const PAGES_OF_ENVIRONMENT =
   /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$)/;
 
 /** The page. Without any environment, a page that shows the content of one says what the account lacks, and who gives it. */
-export function EnvironmentContent(): ReactNode {
+export function PageOfEnvironment(): ReactNode {
   const { environments, error } = useEnvironment();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!PAGES_OF_ENVIRONMENT.test(path)) return <Outlet />;

@@ -7,7 +7,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useRead } from './api.ts';
-import { EnvironmentContent, EnvironmentScope, useEnvironment } from './environment.tsx';
+import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environment.tsx';
 import { useSingleKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
 import { lazyPart } from './parts.ts';
@@ -55,7 +55,7 @@ export function PageFrame(): ReactNode {
           <div className={styles['body']}>
             <SectionPages />
             <main id={CONTENT} tabIndex={-1}>
-              <EnvironmentContent />
+              <PageOfEnvironment />
             </main>
           </div>
         </div>

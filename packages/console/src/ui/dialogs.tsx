@@ -7,18 +7,21 @@ import { ActionButton } from './action-button.tsx';
 import { ChangeForm, type ChangeFormProps, type ChangeState } from './change-form.tsx';
 import { ErrorNote } from './page-parts.tsx';
 import { DialogContent } from './unsaved.ts';
+import styles from './dialogs.module.css';
 
 type ModalDialogProps = {
   title: string;
   /** Default: true. */
   isOpen?: boolean;
+  /** For content in two columns. */
+  isWide?: boolean;
   /** Called when the person closes the dialog; without it, only its own buttons end it. */
   onClose?: () => void;
   children: ReactNode;
 };
 
 /** A dialog above the page. If something in it is not saved, Escape and a click beside it ask before they close it. */
-export function ModalDialog({ title, isOpen = true, onClose, children }: ModalDialogProps): ReactNode {
+export function ModalDialog({ title, isOpen = true, isWide = false, onClose, children }: ModalDialogProps): ReactNode {
   const [unsaved] = useState(() => new Set<symbol>());
   const [isAsking, setIsAsking] = useState(false);
   function close(): void {
@@ -34,7 +37,7 @@ export function ModalDialog({ title, isOpen = true, onClose, children }: ModalDi
         isKeyboardDismissDisabled={onClose === undefined}
         onOpenChange={(open) => open || close()}
       >
-        <Modal className="modal">
+        <Modal className={isWide ? `modal ${styles['wide']}` : 'modal'}>
           <Dialog className="dialog">
             <Heading slot="title">{title}</Heading>
             <DialogContent value={unsaved}>{children}</DialogContent>

@@ -17,6 +17,7 @@ import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { MoveDialog } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
+import { OutboundNote } from './outbound-note.tsx';
 import { ParameterRows, toDraftParameters, toParameters, type DraftParameter } from './parameter-rows.tsx';
 
 const route = getRouteApi('/setup/connections/$connectionId');
@@ -50,6 +51,7 @@ export function ConnectionPage(): ReactNode {
       <LookOnly lack={lack} />
       <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
+      <OutboundNote />
       <FactsCard
         facts={[
           [text('workspace'), connection.workspace.name],

@@ -12,6 +12,7 @@ import { useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
+import { OutboundNote } from './outbound-note.tsx';
 
 /** The page. */
 export function ConnectionsPage(): ReactNode {
@@ -50,6 +51,8 @@ export function ConnectionsPage(): ReactNode {
           render: ({ createDate, updateDate }) => <TimeText at={updateDate ?? createDate} form="minute" />,
         },
       ]}
-    />
+    >
+      <OutboundNote />
+    </TablePage>
   );
 }

@@ -23,6 +23,18 @@ export const connectionMessages = defineMessages({
   appName: ['Name of the system', 'Name des Systems'],
   moved: ['The connection is in another workspace now.', 'Die Verbindung liegt jetzt in einem anderen Workspace.'],
   deleteHint: ['The server refuses it while a task uses the connection.', 'Der Server lehnt es ab, solange ein Task die Verbindung nutzt.'],
+  OPEN_FOR_ONE_USER: [
+    'Connections may reach the machine of the server (localhost) while only one person has an account. A second one closes it.',
+    'Verbindungen erreichen die Maschine des Servers (localhost), solange nur eine Person ein Konto hat. Eine zweite schließt sie.',
+  ],
+  CLOSED_FOR_SEVERAL_USERS: [
+    'Connections do not reach the machine of the server (localhost and its own addresses), because several people have accounts. An operator opens it by MILLRACE_OUTBOUND_ALLOW=private,loopback.',
+    'Verbindungen erreichen die Maschine des Servers nicht (localhost und ihre eigenen Adressen), weil mehrere Personen Konten haben. Der Betrieb öffnet sie mit MILLRACE_OUTBOUND_ALLOW=private,loopback.',
+  ],
+  CLOSED: [
+    'Connections do not reach the machine of the server (localhost and its own addresses). An operator opens it by the word loopback in MILLRACE_OUTBOUND_ALLOW.',
+    'Verbindungen erreichen die Maschine des Servers nicht (localhost und ihre eigenen Adressen). Der Betrieb öffnet sie mit dem Wort loopback in MILLRACE_OUTBOUND_ALLOW.',
+  ],
   lastCheck: ['Last check', 'Letzte Prüfung'],
   TEST: ['Test', 'Test'],
   CRAWL: ['Crawl', 'Crawl'],

@@ -13,6 +13,7 @@ import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter, ParameterRows } from './parameter-rows.tsx';
 import { connectionMessages } from './messages.ts';
+import { OutboundNote } from './outbound-note.tsx';
 
 const route = getRouteApi('/setup/connections/new');
 
@@ -47,6 +48,7 @@ function NewConnectionForm(): ReactNode {
   return (
     <>
       <PageHead title={text('newConnection')} />
+      <OutboundNote />
       <section className="card">
         <ChangeForm
           action={text('create')}

@@ -41,6 +41,30 @@ export const roleMessages = defineMessages({
   lastUse: ['Last use', 'Letzte Benutzung'],
 });
 
+/** What each built-in role is for, in one sentence. */
+export const roleSentences = defineMessages({
+  TenantAdmin: ['Everything, also people, rights and environments.', 'Alles, auch Personen, Rechte und Umgebungen.'],
+  'Security Administrator': [
+    'People, groups, roles, service accounts and the audit log.',
+    'Personen, Gruppen, Rollen, Dienstkonten und das Audit-Log.',
+  ],
+  'Project Administrator': ['Projects of the studio and who works on them.', 'Projekte des Studios und wer daran arbeitet.'],
+  'Environment Administrator': [
+    'Environments, workspaces and promotions between them.',
+    'Umgebungen, Workspaces und Promotionen dazwischen.',
+  ],
+  'Infrastructure Administrator': ['Engines, clusters and run profiles.', 'Engines, Cluster und Laufprofile.'],
+  Operator: [
+    'Starts and changes tasks, plans and schedules, where rights on workspaces allow it.',
+    'Startet und ändert Tasks, Pläne und Zeitpläne, wo Rechte auf Workspaces es erlauben.',
+  ],
+  'Assets Manager': [
+    'Changes connections and resources, where rights on workspaces allow it.',
+    'Ändert Verbindungen und Ressourcen, wo Rechte auf Workspaces es erlauben.',
+  ],
+  none: ['Looks at what rights on workspaces show.', 'Sieht an, was Rechte auf Workspaces zeigen.'],
+});
+
 /** The permissions in words. */
 export const permissionMessages = defineMessages({
   AUDIT_LOGS_VIEW: ['Read the audit log', 'Audit-Log lesen'],

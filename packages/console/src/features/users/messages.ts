@@ -14,16 +14,7 @@ export const userMessages = defineMessages({
   invited: ['Invited', 'Eingeladen'],
   noneFits: ['No user matches these filters', 'Keine Person passt zu diesen Filtern'],
   noneFitsHint: ['Remove a filter, or invite the person.', 'Einen Filter entfernen, oder die Person einladen.'],
-  invite: ['Invite people', 'Personen einladen'],
-  inviteHint: [
-    'Email addresses, one on each line. Each person gets an account without roles, and a link to set a password.',
-    'E-Mail-Adressen, eine je Zeile. Jede Person bekommt ein Konto ohne Rollen und einen Link, mit dem sie ein Passwort setzt.',
-  ],
-  inviteAction: ['Invite', 'Einladen'],
-  resultOk: ['Invited', 'Eingeladen'],
-  resultExists: ['Has an account already', 'Hat schon ein Konto'],
-  resultError: ['Refused', 'Abgelehnt'],
-  mailSent: ['by mail', 'per Mail'],
+  invite: ['Add a colleague', 'Kollegin oder Kollegen hinzufügen'],
   link: ['Link for {email}', 'Link für {email}'],
   linkHint: [
     'No mail server is set up: send this link to the person. It works once.',
@@ -69,4 +60,72 @@ export const userMessages = defineMessages({
   explain: ['What may this person do?', 'Was darf diese Person?'],
   permissions: ['Permissions, by all roles', 'Berechtigungen aus allen Rollen'],
   noPermissions: ['None. Rights on workspaces do not need one.', 'Keine. Rechte auf Workspaces brauchen keine.'],
+});
+
+/** Messages of the dialog that adds people. */
+export const inviteMessages = defineMessages({
+  title: ['Add a colleague', 'Kollegin oder Kollegen hinzufügen'],
+  titleDone: ['Added', 'Hinzugefügt'],
+  addresses: ['Email addresses', 'E-Mail-Adressen'],
+  addressesHint: [
+    'One on each line. Each person gets an account, and a link to set a password.',
+    'Eine je Zeile. Jede Person bekommt ein Konto und einen Link, mit dem sie ein Passwort setzt.',
+  ],
+  role: ['Role, for the whole tenant', 'Rolle, im ganzen Mandanten'],
+  roleHidden: [
+    'Whoever manages roles can assign one later; rights on workspaces work without one.',
+    'Wer Rollen verwaltet, kann später eine zuweisen; Rechte auf Workspaces gelten auch ohne.',
+  ],
+  noRole: ['No role', 'Keine Rolle'],
+  rights: ['Rights on workspaces of {environment}', 'Rechte auf Workspaces von {environment}'],
+  rightsOn: ['Rights on {workspace}', 'Rechte auf {workspace}'],
+  addWorkspace: ['Add a workspace', 'Workspace hinzufügen'],
+  workspaceHint: ['Type a part of its name', 'Teil des Namens eingeben'],
+  noneManaged: [
+    'You manage no workspace here, so you can give no rights.',
+    'Sie verwalten hier keinen Workspace und können keine Rechte geben.',
+  ],
+  preview: ['What this person will see', 'Was diese Person sehen wird'],
+  seesNothing: [
+    'Nothing yet: without a role and without a right on a workspace, every page is empty.',
+    'Noch nichts: Ohne Rolle und ohne Recht auf einen Workspace ist jede Seite leer.',
+  ],
+  seesWorkspace: [
+    '{workspace}: its tasks, plans, runs, artifacts, connections',
+    '{workspace}: Tasks, Pläne, Läufe, Artefakte, Verbindungen',
+  ],
+  may: ['{workspace}: may {what}', '{workspace}: darf {what}'],
+  mayEXECUTE: ['start tasks and plans', 'Tasks und Pläne starten'],
+  mayAUTHOR: ['create and change tasks, plans and connections', 'Tasks, Pläne und Verbindungen anlegen und ändern'],
+  mayPUBLISH: ['publish artifacts', 'Artefakte veröffentlichen'],
+  mayMANAGE: ['give rights to others', 'anderen Rechte geben'],
+  pages: ['Pages of the menu: {pages}', 'Seiten im Menü: {pages}'],
+  noContent: [
+    'Without a right on a workspace, the person sees no task and no run, whatever its role.',
+    'Ohne Recht auf einen Workspace sieht die Person keinen Task und keinen Lauf, welche Rolle sie auch hat.',
+  ],
+  rightNeedsRole: [
+    '“{right}” alone is not enough: it also needs a role with the permission “{permission}”, such as {role}.',
+    '„{right}“ allein genügt nicht: Es braucht auch eine Rolle mit der Berechtigung „{permission}“, etwa {role}.',
+  ],
+  secondPerson: [
+    'You are the only person with an account. With a second one, connections, crawls and webhooks no longer reach this machine (localhost and its own addresses), because another person could then read what runs on it.',
+    'Sie sind die einzige Person mit einem Konto. Mit einer zweiten erreichen Verbindungen, Crawls und Webhooks diese Maschine nicht mehr (localhost und ihre eigenen Adressen), weil sonst eine andere Person lesen könnte, was darauf läuft.',
+  ],
+  secondPersonSetting: [
+    'An operator can keep them open by MILLRACE_OUTBOUND_ALLOW=private,loopback.',
+    'Der Betrieb kann sie mit MILLRACE_OUTBOUND_ALLOW=private,loopback offen halten.',
+  ],
+  secondPersonConfirmed: ['I know that these connections will stop working', 'Mir ist bekannt, dass diese Verbindungen nicht mehr gehen'],
+  confirmFirst: ['Confirm this first.', 'Bestätigen Sie das zuerst.'],
+  action: [
+    { one: 'Add {count} person', other: 'Add {count} people' },
+    { one: '{count} Person hinzufügen', other: '{count} Personen hinzufügen' },
+  ],
+  resultOk: ['Invited', 'Eingeladen'],
+  resultExists: ['Was invited before', 'War schon eingeladen'],
+  resultError: ['Refused:', 'Abgelehnt:'],
+  mailSent: ['by mail', 'per Mail'],
+  gotAll: ['with role and rights', 'mit Rolle und Rechten'],
+  gotNot: ['Role and rights: {reason}', 'Rolle und Rechte: {reason}'],
 });

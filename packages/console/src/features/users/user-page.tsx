@@ -19,7 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { permissionMessages } from '../roles/messages.ts';
 import { UserStatusMark } from './account-name.tsx';
-import { userMessages } from './messages.ts';
+import { inviteMessages, userMessages } from './messages.ts';
+import { useSecondPerson } from './second-person.tsx';
 
 const route = getRouteApi('/admin/users/$userId');
 
@@ -90,6 +91,8 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
     notice: text(active ? 'deactivated' : 'activated'),
     onDone: () => setChanges((count) => count + 1),
   });
+  const closes = useSecondPerson() === true && !active;
+  const note = useText(inviteMessages);
   const remove = useDeletion('DELETE /account/users/{id}', ['GET /api/v1/users'], '/admin/users');
   return (
     <>
@@ -97,7 +100,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
         key={changes}
         action={text(active ? 'disable' : 'enable')}
         name={login}
-        hint={active ? text('deactivateHint') : ''}
+        hint={active ? text('deactivateHint') : closes ? note('secondPerson') : ''}
         change={change}
         input={{ path: { id }, body: { login, email, firstName, lastName, active: !active } }}
       />

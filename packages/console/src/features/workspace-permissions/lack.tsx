@@ -1,6 +1,6 @@
 /** What a person lacks for an action, in the words of the pages of roles and rights, and who can give it. */
 import type { ReactNode } from 'react';
-import { BUILT_IN_ROLES, type Right } from '@millrace/contract';
+import type { Right } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -8,7 +8,7 @@ import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
 import { permissionMessages, rightMessages } from '../roles/messages.ts';
 import { useWorkspaceList, type NamedWorkspace } from '../workspaces/workspace-choice.tsx';
 import { lackMessages } from './messages.ts';
-import type { Needs } from './needs.ts';
+import { type Needs, roleWith } from './needs.ts';
 
 /** The rights that the person holds, by the id of the workspace; undefined until they are read. */
 function useOwnRights(): ReadonlyMap<string, readonly Right[]> | undefined {
@@ -23,8 +23,6 @@ export function useWorkspacesWith(right: Right): readonly NamedWorkspace[] {
 }
 
 const MAX_NAMED = 3;
-/** The role that has every permission. */
-const ADMINISTRATOR = 'TenantAdmin';
 
 /** What the person lacks, as sentences; undefined if nothing, and until it is known. The server decides in any case. */
 export function useLack({ permissions, right, workspace }: Needs): string | undefined {
@@ -37,8 +35,7 @@ export function useLack({ permissions, right, workspace }: Needs): string | unde
   const sentences: string[] = [];
   const permission = permissions?.some((one) => me.permissions.includes(one)) ? undefined : permissions?.[0];
   if (permission !== undefined) {
-    const role = Object.keys(BUILT_IN_ROLES).find((name) => name !== ADMINISTRATOR && BUILT_IN_ROLES[name]?.includes(permission));
-    sentences.push(text('lacksPermission', { permission: describe(permission), role: role ?? ADMINISTRATOR }));
+    sentences.push(text('lacksPermission', { permission: describe(permission), role: roleWith(permission) }));
   }
   if (right !== undefined && rights && !workspaces.isPending) {
     const seen = workspace ? [workspace] : workspaces.rows;

@@ -1,4 +1,4 @@
-// run: own server, because the number of its users decides
+// run: own server because the number of its users decides
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
