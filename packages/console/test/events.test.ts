@@ -9,7 +9,7 @@ import { raiseEvents } from '../../server/src/features/events/outbox/index.ts';
 import { EVENT_OF_SITE } from '../../server/test/support/webhook-site.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, closes, dialog, fill, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
+import { choose, closes, dialog, fill, find, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer({ MILLRACE_WEBHOOK_NETWORKS: 'loopback' });
@@ -21,6 +21,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
   before(async () => {
     const { make } = server;
     task = await make.task({ name: HOSTILE_NAME });
+    await make.plan({ workspace: task.workspace, name: 'Month end', steps: [[task.id]] });
     const person = await make.user({
       permissions: ['SVC_OPERATOR', 'SVC_WEBHOOK_MANAGEMENT'],
       rights: { [task.workspace]: ['VIEW', 'EXECUTE'] },
@@ -98,7 +99,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     await page.locator('.page-actions button').first().press('Enter');
     await page.locator('[role=dialog]:focus-within').waitFor();
     await page.keyboard.press('Enter');
-    await dialog(page).getByRole('alert').waitFor();
+    await shows(page, 'Give the rule a name.');
     await checkPage(page, 'alert-new');
     await fill(page, 'Name', 'A run has failed');
     await page.keyboard.press('Enter');
@@ -116,7 +117,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     await press(page, 'Change A run has failed');
     await fill(page, 'Quiet from', '22:00');
     await pressInDialog(page, 'Save');
-    await dialog(page).getByRole('alert').waitFor();
+    await shows(page, 'Give both times, or none.');
     await checkPage(page, 'alert-edit');
     await fill(page, 'Quiet until', '06:00');
     await fill(page, 'Name', HOSTILE_NAME);
@@ -126,6 +127,47 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     const rules = await server.platform.db.reader.rows(sql`select name, condition, repeat_minutes from alert_rule`);
     assert.deepEqual(rules, [{ name: HOSTILE_NAME, condition: 'run_failed', repeat_minutes: 60 }]);
     await checkPage(page, 'alert-changed');
+  });
+
+  it('watches a plan or the tasks with a tag, and reaches every kind of channel', async () => {
+    await press(page, 'New rule');
+    await fill(page, 'Name', 'Nightly');
+    await choose(page, 'Condition', 'A run takes too long');
+    await fill(page, 'Minutes', '');
+    await choose(page, 'Applies to', 'Tasks with a tag');
+    await tick(page, 'input[type=checkbox]');
+    await press(page, 'Add a channel');
+    await pressInDialog(page, 'Create');
+    for (const missing of ['Give the tag.', 'Give at least one of the bounds.', 'Give the address of the channel, or remove it.'])
+      await shows(page, missing);
+    await checkPage(page, 'alert-missing');
+    await fill(page, 'Tag', 'nightly');
+    await fill(page, 'Times the usual duration', '2');
+    await choose(page, 'Channel', 'Teams channel');
+    await fill(page, 'Address of the channel', 'https://hooks.example.com/teams');
+    await pressInDialog(page, 'Create');
+    await closes(page);
+    await press(page, 'New rule');
+    await fill(page, 'Name', 'Monthly');
+    await choose(page, 'Applies to', 'One plan');
+    await pressInDialog(page, 'Create');
+    await shows(page, 'Choose what the rule watches.');
+    await find(page, 'Plan', 'Month', 'Month end');
+    await press(page, 'Add a channel');
+    await choose(page, 'Channel', 'JSON to a URL');
+    await fill(page, 'Address of the channel', 'https://hooks.example.com/json');
+    await pressInDialog(page, 'Create');
+    await closes(page);
+    const rules = await server.platform.db.reader.rows(sql`
+      select r.name, r.tag, r.usual_factor, r.plan_id is not null as "ofPlan", r.environment_id is not null as "ofEnvironment",
+             cardinality(r.user_ids) as users, array(select t.type from notification_transport t where t.rule_id = r.id) as channels
+      from alert_rule r
+      where r.name in ('Nightly', 'Monthly')
+      order by r.name desc`);
+    assert.deepEqual(rules, [
+      { name: 'Nightly', tag: 'nightly', usual_factor: 2, ofPlan: false, ofEnvironment: true, users: 0, channels: ['teams'] },
+      { name: 'Monthly', tag: null, usual_factor: null, ofPlan: true, ofEnvironment: false, users: 1, channels: ['webhook'] },
+    ]);
   });
 
   it('reads the inbox, and chooses notifications', async () => {

@@ -5696,6 +5696,8 @@ export interface components {
             snoozedUntil?: string;
             /** @description Seconds within which a run must succeed. */
             successWithinSeconds?: number;
+            /** @description Tag of the tasks of the workspace or environment. */
+            tag?: string;
             /** @description Id of the task. */
             taskId?: string;
             updatedAt: components["schemas"]["UpdateDate"];
@@ -5803,6 +5805,8 @@ export interface components {
             recipients: components["schemas"]["AlertRecipientsRequest"];
             repeatMinutes?: components["schemas"]["AlertRepeat"];
             successWithinSeconds?: components["schemas"]["AlertSuccess"];
+            /** @description With workspaceId or environmentId: only runs of tasks that have this tag, also as steps of plans. Plans have no tags. */
+            tag?: string;
             /** @description Only runs of this task. */
             taskId?: components["schemas"]["Id"];
             usualFactor?: components["schemas"]["AlertUsual"];

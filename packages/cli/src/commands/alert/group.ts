@@ -73,6 +73,7 @@ const createAlert = serverCommand('create', {
     '--workspace <name or id>': 'for all runs of a workspace',
     '--environment <name or id>': 'for all runs, or all engines, of an environment',
     '--engine <name or id>': 'for an engine',
+    '--tag <tag>': 'only for tasks with a tag, of the workspace or environment',
     ...ALERT_OPTIONS,
   },
   examples: ['millrace alert create "Nightly load" --task load-airports --email ops@example.com'],
@@ -85,6 +86,7 @@ const createAlert = serverCommand('create', {
       ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
       ...(options.engine !== undefined && { engineId: await engineNoun.find(client, options.engine) }),
+      ...given({ tag: options.tag }),
     };
     const { body } = await client.call('POST /api/v1/alerts', {
       body: { ...fields, ...target, name, condition: options.when, recipients },

@@ -33,7 +33,8 @@ const longRuns: Sql = sql`
   join live_execution l on l.task_id = t.id
   where r.condition = 'run_long'
     and r.enabled
-    and (r.task_id = t.id or r.workspace_id = t.workspace_id or r.environment_id = l.environment_id)
+    and (r.task_id = t.id
+         or ((r.workspace_id = t.workspace_id or r.environment_id = l.environment_id) and (r.tag is null or r.tag = any (t.tags))))
     and l.started_at is not null
     and ${isLong(
       sql`l.started_at`,
@@ -51,7 +52,7 @@ const longRuns: Sql = sql`
   where r.condition = 'run_long'
     and r.enabled
     and p.finished_at is null
-    and (r.plan_id = p.plan_id or r.workspace_id = p.workspace_id or r.environment_id = p.environment_id)
+    and (r.plan_id = p.plan_id or (r.tag is null and (r.workspace_id = p.workspace_id or r.environment_id = p.environment_id)))
     and ${isLong(
       sql`p.started_at`,
       sql`
@@ -76,7 +77,7 @@ const triggersOf = (reference: Sql): Sql => sql`(
       and g.next_at is not null)`;
 
 /** A target that did not run. For a rule of a workspace or an environment, only tasks and plans with a time trigger count. */
-const absentOf = (kind: Sql, table: Sql, reference: Sql, lastSuccess: Sql): Sql => sql`
+const absentOf = (kind: Sql, table: Sql, reference: Sql, hasTag: Sql, lastSuccess: Sql): Sql => sql`
   select r.id as rule, x.id as target, ${kind} as kind, x.name, x.workspace_id as space, w.environment_id as environment, null::uuid as execution
   from alert_rule r
   join ${table} x on x.tenant_id = r.tenant_id
@@ -85,7 +86,9 @@ const absentOf = (kind: Sql, table: Sql, reference: Sql, lastSuccess: Sql): Sql 
     and r.enabled
     and x.paused_at is null
     and (r.${reference} = x.id
-         or ((r.workspace_id = w.id or r.environment_id = w.environment_id) and exists (${triggersOf(reference)})))
+         or ((r.workspace_id = w.id or r.environment_id = w.environment_id)
+             and (r.tag is null or ${hasTag})
+             and exists (${triggersOf(reference)})))
     and (exists (select from ${triggersOf(reference)} d where d.next_at < ${secondsAgo(sql`r.bound_seconds`)})
          or coalesce((${lastSuccess}), r.created_at) < ${secondsAgo(sql`r.success_seconds`)})`;
 
@@ -99,6 +102,7 @@ const absentRuns: Sql = sql`
     sql`'task.run.absent'`,
     sql`task`,
     sql`task_id`,
+    sql`r.tag = any (x.tags)`,
     sql`
       select h.finished_at
       from task_execution h
@@ -112,6 +116,7 @@ const absentRuns: Sql = sql`
     sql`'plan.run.absent'`,
     sql`plan`,
     sql`plan_id`,
+    sql`false`,
     sql`
       select h.finished_at
       from plan_execution h

@@ -72,6 +72,28 @@ test('alerts.long.usual', async () => {
   assert.deepEqual([await bound.open(), await usual.open(), (await bound.all()).length], [[], [], 1]);
 });
 
+test('alerts.create.tag: long and absent runs of the tasks with the tag only', async () => {
+  const tagged = await make.task({ tags: ['nightly'] });
+  const plain = await make.task({ workspace: tagged.workspace, tags: ['nightly-2'] });
+  const plan = await make.plan({ workspace: tagged.workspace, steps: [[plain.id]] });
+  const fields = { workspaceId: tagged.workspace, tag: 'nightly' };
+  const long = await rule(tagged.workspace, { condition: 'run_long', boundSeconds: 60, ...fields });
+  const absent = await rule(tagged.workspace, { condition: 'run_absent', boundSeconds: 60, ...fields });
+  const execution = await running(tagged, 100);
+  await running(plain, 100);
+  await pastPlanExecution(server, { id: plan.id, workspace: tagged.workspace }, { startedAt: ago(100), status: 'STARTED' });
+  for (const task of [tagged, plain]) await arm(task, 90);
+  await watch();
+  assert.deepEqual(
+    (await long.open()).map(({ targetId }) => targetId),
+    [execution],
+  );
+  assert.deepEqual(
+    (await absent.open()).map(({ targetId }) => targetId),
+    [tagged.id],
+  );
+});
+
 test('a plan execution is late after its bound', async () => {
   const { workspace, id: task } = await make.task();
   const plan = await make.plan({ workspace, steps: [[task]] });

@@ -59,6 +59,15 @@ test('alerts.create.target', async () => {
   await refuses({ ...bare, engineId: (await make.engine()).id });
 });
 
+test('alerts.create.tag', async () => {
+  const { taskId: _task, ...bare } = failed;
+  await refuses({ ...failed, tag: 'nightly' });
+  await refuses({ ...bare, condition: 'engine_lost', environmentId: task.environment, tag: 'nightly' });
+  await refuses({ ...bare, workspaceId: task.workspace, tag: ' ' });
+  const { tag } = await create({ ...bare, workspaceId: task.workspace, tag: 'nightly' });
+  assert.equal(tag, 'nightly');
+});
+
 test('alerts.create.bounds', async () => {
   await refuses({ ...failed, boundSeconds: 60 });
   for (const condition of ['run_long', 'run_absent']) await refuses({ ...failed, condition });

@@ -106,6 +106,30 @@ test('alerts.failed.plans', async () => {
   assert.equal((await incidents()).length, 1);
 });
 
+test('alerts.create.tag: a rule for a tag counts failures of its tasks, also within plans, and no plans', async () => {
+  const { task, owner, token, incidents } = await watched({ tag: 'nightly' }, 'workspace');
+  const tagged = await make.task({ workspace: task.workspace, tags: ['nightly', 'sales'] });
+  await endRuns(server, task, {}, { planExecution: newId() });
+  assert.deepEqual(await incidents(), []);
+  await endRuns(server, tagged, { planExecution: newId() });
+  assert.deepEqual(
+    (await incidents()).map(({ targetId }) => targetId),
+    [tagged.id],
+  );
+  const inEnvironment = await call(CREATE, {
+    token,
+    body: { name: 'All', condition: 'run_failed', environmentId: task.environment, tag: 'sales', recipients: { users: [owner.id] } },
+  });
+  assert.deepEqual([inEnvironment.status, inEnvironment.body.tag], [201, 'sales']);
+  await endRuns(server, tagged, {});
+  await endRuns(server, task, {});
+  const { body } = await call(INCIDENTS, { token, query: { alertId: inEnvironment.body.id } });
+  assert.deepEqual(
+    body.data.map(({ targetId }: { targetId: string }) => targetId),
+    [tagged.id],
+  );
+});
+
 test('alerts.tell.grouped', async () => {
   const { task, posted, incidents } = await watched({}, 'workspace');
   await raiseRuns(server, task, {});

@@ -11,7 +11,7 @@ const toAlertJson = (row: AlertRow): Schema<'Alert'> => ({
   name: row.name,
   condition: row.condition,
   ...presentFields({ taskId: row.task_id, planId: row.plan_id, workspaceId: row.workspace_id }),
-  ...presentFields({ environmentId: row.environment_id, engineId: row.engine_id }),
+  ...presentFields({ environmentId: row.environment_id, engineId: row.engine_id, tag: row.tag }),
   ...presentFields({ boundSeconds: row.bound_seconds, usualFactor: row.usual_factor, successWithinSeconds: row.success_seconds }),
   recipients: { users: row.user_ids, emails: row.emails, transports: row.transports },
   ...(row.quiet_from !== null &&

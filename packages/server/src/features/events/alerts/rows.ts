@@ -20,6 +20,7 @@ export type AlertRow = {
   workspace_id: string | null;
   environment_id: string | null;
   engine_id: string | null;
+  tag: string | null;
   bound_seconds: number | null;
   usual_factor: number | null;
   success_seconds: number | null;
@@ -38,7 +39,7 @@ export type AlertRow = {
 
 /** The columns of the rule `r`. */
 export const alertColumns: Sql = sql`
-  r.id, r.name, r.condition, r.task_id, r.plan_id, r.workspace_id, r.environment_id, r.engine_id, r.bound_seconds, r.usual_factor, r.success_seconds,
+  r.id, r.name, r.condition, r.task_id, r.plan_id, r.workspace_id, r.environment_id, r.engine_id, r.tag, r.bound_seconds, r.usual_factor, r.success_seconds,
   r.user_ids, r.emails, ${transportsAsJson(sql`t.rule_id = r.id`)} as transports, to_char(r.quiet_from, 'HH24:MI') as quiet_from,
   to_char(r.quiet_to, 'HH24:MI') as quiet_to, r.quiet_zone, r.repeat_minutes, r.enabled,
   case when r.snoozed_until > now() then r.snoozed_until end as snoozed_until, r.created_at, r.updated_at`;
@@ -89,12 +90,12 @@ export const knowsZone = (tx: Tx, name: string): Promise<boolean> =>
 export const insertAlert = (tx: Tx, actor: Actor, id: string, body: Schema<'AlertRequest'>): Promise<unknown> =>
   tx.rows(sql`
     insert into alert_rule (
-      id, tenant_id, owner_id, name, condition, task_id, plan_id, workspace_id, environment_id, engine_id, bound_seconds, usual_factor,
+      id, tenant_id, owner_id, name, condition, task_id, plan_id, workspace_id, environment_id, engine_id, tag, bound_seconds, usual_factor,
       success_seconds, user_ids, emails, quiet_from, quiet_to, quiet_zone, repeat_minutes, enabled)
     values (
       ${id}, ${actor.tenant}, ${actor.id}, ${body.name}, ${body.condition}, ${body.taskId ?? null}, ${body.planId ?? null},
-      ${body.workspaceId ?? null}, ${body.environmentId ?? null}, ${body.engineId ?? null}, ${body.boundSeconds ?? null}, ${body.usualFactor ?? null},
-      ${body.successWithinSeconds ?? null}, ${body.recipients.users ?? []}::uuid[], ${body.recipients.emails ?? []}::text[],
+      ${body.workspaceId ?? null}, ${body.environmentId ?? null}, ${body.engineId ?? null}, ${body.tag ?? null}, ${body.boundSeconds ?? null},
+      ${body.usualFactor ?? null}, ${body.successWithinSeconds ?? null}, ${body.recipients.users ?? []}::uuid[], ${body.recipients.emails ?? []}::text[],
       ${body.quietHours?.from ?? null}::time, ${body.quietHours?.to ?? null}::time, ${body.quietHours?.zone ?? null},
       ${body.repeatMinutes ?? 0}, ${body.enabled ?? true})`);
 

@@ -34,8 +34,9 @@ export function requireBounds(fields: ConditionFields): void {
 }
 
 /**
- * A rule has one target, which fits its condition.
+ * A rule has one target, which fits its condition, and a tag only if that is a workspace or an environment.
  * @rule alerts.create.target
+ * @rule alerts.create.tag
  */
 export function requireTarget(fields: Schema<'AlertRequest'>): void {
   const wide = fields.environmentId !== undefined;
@@ -43,6 +44,8 @@ export function requireTarget(fields: Schema<'AlertRequest'>): void {
   if (!wide && !ofRuns && fields.engineId === undefined)
     throw bodyFault('condition: send taskId, planId, workspaceId, environmentId or engineId.');
   if (fields.condition === 'engine_lost' && ofRuns) throw bodyFault('condition: engine_lost needs engineId or environmentId.');
+  if (fields.tag !== undefined && (fields.condition === 'engine_lost' || (!wide && fields.workspaceId === undefined)))
+    throw bodyFault('tag: only a rule about the runs of a workspace or an environment can have a tag: send workspaceId or environmentId.');
   if (fields.condition !== 'engine_lost' && fields.engineId !== undefined)
     throw bodyFault(`engineId: the condition ${fields.condition} is about runs: send taskId, planId, workspaceId or environmentId.`);
 }

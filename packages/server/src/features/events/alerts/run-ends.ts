@@ -62,8 +62,9 @@ function stepsOfRunEnds(ends: readonly RunEnd[]): RunEnd[][] {
 
 /**
  * The incidents that failed runs open, one for each rule. A rule for a workspace or an environment ignores the tasks of plan executions, because it
- * reports the plan.
+ * reports the plan. A rule for a tag is about tasks only.
  * @rule alerts.failed.plans
+ * @rule alerts.create.tag
  */
 const selectFailureRules = (tx: Tx, failures: readonly RunEnd[]): Promise<NewIncident[]> =>
   tx.rows(sql`
@@ -76,7 +77,9 @@ const selectFailureRules = (tx: Tx, failures: readonly RunEnd[]): Promise<NewInc
       and r.enabled
       and (r.task_id = f.target
            or r.plan_id = f.target
-           or (not f."inPlan" and (r.workspace_id = f.space or r.environment_id = w.environment_id)))
+           or ((r.workspace_id = f.space or r.environment_id = w.environment_id)
+               and case when r.tag is null then not f."inPlan"
+                   else exists (select from task x where x.id = f.target and r.tag = any (x.tags)) end))
     where ${ownerMayBeNotified(sql`f.space`, sql`null`)}`);
 
 const toRecord = ({ entry, tenant, count, inPlan }: RunEnd): object => ({
