@@ -89,8 +89,8 @@ describe('files of every kind', () => {
       ['webhook', 'slack', 'webhook'],
     );
     assert.deepEqual(
-      [long?.workspaceId, long?.environmentId, long?.boundSeconds, long?.usualFactor],
-      [finance?.id, undefined, 600, undefined],
+      [long?.workspaceId, long?.environmentId, long?.boundSeconds, long?.usualFactor, long?.tag],
+      [finance?.id, undefined, 600, undefined, 'nightly'],
     );
   });
 

@@ -156,6 +156,7 @@ export async function makeEstateAlerts(client: Client): Promise<void> {
       name: 'long',
       condition: 'run_long',
       environmentId: environments.find(({ name }) => name === 'Production')?.id ?? '',
+      tag: 'nightly',
       usualFactor: 3,
       recipients: { users: [me] },
     },

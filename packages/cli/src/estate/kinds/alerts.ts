@@ -10,7 +10,7 @@ type Target = Pick<Request, 'taskId' | 'planId' | 'workspaceId' | 'environmentId
 const NAME = { type: 'string', minLength: 1, maxLength: 255 };
 
 /** Fields that the API cannot change: an alert rule with other ones is a new rule. */
-const FIXED = ['condition', 'workspace', 'task', 'plan', 'engine'] as const;
+const FIXED = ['condition', 'workspace', 'task', 'plan', 'engine', 'tag'] as const;
 
 /** The alert rules of the account that runs the command, below the environment of their target. */
 export const ALERT_FILES: EstateKind = {
@@ -145,6 +145,7 @@ function asObject(site: Site, alert: Schema<'Alert'>): EstateObject[] {
     condition,
     ...(noun === 'engine' ? { engine: second } : noun === 'environment' ? {} : { workspace: second }),
     ...((noun === 'task' || noun === 'plan') && { [noun]: third }),
+    tag: alert.tag,
     boundSeconds,
     usualFactor,
     successWithinSeconds,
