@@ -83,7 +83,14 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
     });
 
     it('reads before it fills in a form that it may not send it', async () => {
-      for (const path of ['/tasks/new', '/plans/new', '/schedules/new', '/setup/connections/new', '/artifacts/publish']) {
+      for (const path of [
+        '/tasks/new',
+        '/plans/new',
+        '/schedules/new',
+        '/setup/connections/new',
+        '/catalogue/connections/new',
+        '/artifacts/publish',
+      ]) {
         await page.goto(path);
         await shows(page, 'You may not do this yet');
         await shows(page, 'on a workspace of this environment. The owner (olga) or an administrator can give it to you.');

@@ -6,7 +6,21 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, confirm, counts, dialog, dropFile, fill, has, hides, pathOf, press, pressInDialog, shows, submit } from './support/journey.ts';
+import {
+  choose,
+  confirm,
+  counts,
+  dialog,
+  dropFile,
+  fill,
+  has,
+  hides,
+  pathOf,
+  press,
+  pressInDialog,
+  shows,
+  submit,
+} from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);

@@ -6,7 +6,7 @@ import { standInEngine, type StandInEngine } from '../../server/test/support/eng
 import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, fill, hides, pasteInto, press, shows, submit } from './support/journey.ts';
+import { confirm, field, fill, hides, pasteInto, press, shows, submit } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
@@ -14,6 +14,8 @@ const PARAMETERS = [
   { name: 'country', value: 'CH', type: 'id_String', required: true, comment: `Whose airports: ${HOSTILE}` },
   { name: 'limit', value: '1000', type: 'id_Integer', required: false, comment: 'Most rows of a run' },
   { name: 'token', value: 'hidden', type: 'id_Password', required: false },
+  // Only its name says that its values are secrets.
+  { name: 'api_key', type: 'id_String', required: false },
 ];
 
 const server = await startConsoleServer();
@@ -156,6 +158,8 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
   it('are changed, with their settings', async () => {
     await page.goto(`/tasks/${id}/edit`);
     await shows(page, 'Whose airports');
+    for (const secret of ['token', 'api_key']) assert.equal(await field(page, secret).getAttribute('type'), 'password', secret);
+    assert.notEqual(await field(page, 'limit').getAttribute('type'), 'password');
     await checkPage(page, 'task-edit');
     await checkOtherForms(page, `/tasks/${id}/edit`, 'task-edit', 'Vorgabe: CH');
     await fill(page, 'Name', 'Load all airports');

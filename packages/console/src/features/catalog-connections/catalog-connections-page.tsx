@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useWholeList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { catalogConnectionMessages } from './messages.ts';
 
 /** The page. */
@@ -16,7 +17,7 @@ export function CatalogConnectionsPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { filters, isFiltered, typed } = useFilters('/catalogue/connections');
   const { name = '' } = filters;
-  const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_CONNECTIONS) === undefined;
   const list = useWholeList('GET /connections', {});
   return (
     <TablePage

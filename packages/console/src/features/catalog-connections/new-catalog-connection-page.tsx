@@ -10,8 +10,10 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Card, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
-import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { catalogConnectionMessages } from './messages.ts';
 
 const REFRESHES: readonly Route[] = ['GET /connections', 'GET /orchestration/connections'];
@@ -20,7 +22,7 @@ const REFRESHES: readonly Route[] = ['GET /connections', 'GET /orchestration/con
 export function NewCatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   return (
-    <>
+    <Allowed needs={CHANGES_CONNECTIONS} title={text('newConnection')}>
       <PageHead title={text('newConnection')} />
       <div className="columns">
         <Card title={text('newTitle')}>
@@ -30,7 +32,7 @@ export function NewCatalogConnectionPage(): ReactNode {
           <ExistingConnectionForm />
         </Card>
       </div>
-    </>
+    </Allowed>
   );
 }
 
@@ -59,7 +61,7 @@ function SamplesField({ value, onChange }: { value: boolean; onChange: (value: b
 
 function NewConnectionForm(): ReactNode {
   const text = useText(catalogConnectionMessages);
-  const workspaces = useWorkspaceOptions();
+  const workspaces = useWorkspacesWith('AUTHOR');
   const [chosen, setChosen] = useState<string>();
   const [{ label, keepsSamples, ...properties }, draft] = useDraft({
     label: '',
@@ -69,7 +71,7 @@ function NewConnectionForm(): ReactNode {
     keepsSamples: false,
   });
   const create = useChange('POST /connections', useAddition());
-  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const workspaceId = idOrFirst(workspaces, chosen) ?? '';
   return (
     <ChangeForm
       action={text('create')}

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -10,6 +9,8 @@ import { EmptyState } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { crawlerMessages } from './messages.ts';
 
 const IDLE_REFRESH_INTERVAL = 5000;
@@ -17,7 +18,7 @@ const IDLE_REFRESH_INTERVAL = 5000;
 /** The page. */
 export function CrawlersPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_CONNECTIONS) === undefined;
   const list = useWholeList(
     'GET /connections/crawlers',
     {},

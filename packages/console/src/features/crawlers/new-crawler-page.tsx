@@ -8,6 +8,8 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
@@ -19,6 +21,7 @@ export function NewCrawlerPage(): ReactNode {
   const { connection: wanted } = route.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
+  const lack = useLack(CHANGES_CONNECTIONS);
   const crawledConnections = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
   const free = connections
     ?.filter(({ id = '', entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE') && !crawledConnections.has(id))
@@ -30,8 +33,8 @@ export function NewCrawlerPage(): ReactNode {
       {free && crawlers && free.length === 0 && (
         <EmptyState
           title={text('noWritable')}
-          action={<ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
-          hint={text('noneConnection')}
+          action={lack === undefined && <ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
+          hint={lack ?? text('noneConnection')}
         />
       )}
       {free && crawlers && free.length > 0 && (

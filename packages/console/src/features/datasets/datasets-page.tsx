@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useWholeList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -17,6 +16,8 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CERTIFICATIONS, DATASET_ORDERS } from './dataset-filters.ts';
 import { CertificationMark, QualityBar } from './dataset-marks.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { datasetMessages } from './messages.ts';
 import { certifiedQuery, QueryInput } from './query-input.tsx';
 import './dataset.css';
@@ -134,7 +135,7 @@ export function DatasetsPage(): ReactNode {
 /** Guides a person to the first dataset of an empty catalogue, by the next missing step: create a connection, create its crawler, or run the crawler. */
 function FirstSteps(): ReactNode {
   const text = useText(datasetMessages);
-  const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_CONNECTIONS) === undefined;
   const { data: connections } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
   if (!connections || !crawlers) return undefined;

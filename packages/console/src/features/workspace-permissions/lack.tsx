@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Right } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
@@ -10,16 +11,29 @@ import { useWorkspaceList, type NamedWorkspace } from '../workspaces/workspace-c
 import { lackMessages } from './messages.ts';
 import { type Needs, roleWith } from './needs.ts';
 
-/** The rights that the person holds, by the id of the workspace; undefined until they are read. */
-function useOwnRights(): ReadonlyMap<string, readonly Right[]> | undefined {
-  const { data } = useRead('GET /security/permissions/own', {});
-  return data && new Map(data.map(({ workspaceId, permissions }) => [workspaceId, permissions as readonly Right[]]));
+type OwnRights = {
+  /** The rights that the person holds, by the id of the workspace; undefined until they are read. */
+  rights: ReadonlyMap<string, readonly Right[]> | undefined;
+  /** The workspaces of the environment that it sees. */
+  seen: readonly NamedWorkspace[];
+  /** Whether both are being read for the first time. */
+  isPending: boolean;
+};
+
+function useOwnRights(): OwnRights {
+  const { environments } = useEnvironment();
+  const { data, isPending } = useRead('GET /security/permissions/own', {});
+  const workspaces = useWorkspaceList();
+  const rights = data && new Map(data.map(({ workspaceId, permissions }) => [workspaceId, permissions as readonly Right[]]));
+  // Without any environment, its workspaces are never read.
+  const isWaiting = workspaces.isPending && !workspaces.error && environments?.length !== 0;
+  return { rights, seen: workspaces.rows, isPending: isPending || isWaiting };
 }
 
 /** The workspaces of the environment on which the person holds a right, sorted by name. */
 export function useWorkspacesWith(right: Right): readonly NamedWorkspace[] {
-  const rights = useOwnRights();
-  return useWorkspaceList().rows.filter(({ id }) => rights?.get(id)?.includes(right));
+  const { rights, seen } = useOwnRights();
+  return seen.filter(({ id }) => rights?.get(id)?.includes(right));
 }
 
 const MAX_NAMED = 3;
@@ -30,17 +44,16 @@ export function useLack({ permissions, right, workspace }: Needs): string | unde
   const describe = useText(permissionMessages);
   const describeRight = useText(rightMessages);
   const me = useMe();
-  const rights = useOwnRights();
-  const workspaces = useWorkspaceList();
+  const { rights, seen, isPending } = useOwnRights();
   const sentences: string[] = [];
   const permission = permissions?.some((one) => me.permissions.includes(one)) ? undefined : permissions?.[0];
   if (permission !== undefined) {
     sentences.push(text('lacksPermission', { permission: describe(permission), role: roleWith(permission) }));
   }
-  if (right !== undefined && rights && !workspaces.isPending) {
-    const seen = workspace ? [workspace] : workspaces.rows;
-    if (!seen.some(({ id = '' }) => rights.get(id)?.includes(right))) {
-      const owners = [...new Set(seen.flatMap(({ owner }) => (owner === undefined || owner === me.login ? [] : [owner])))].slice(
+  if (right !== undefined && rights && !isPending) {
+    const possible = workspace ? [workspace] : seen;
+    if (!possible.some(({ id = '' }) => rights.get(id)?.includes(right))) {
+      const owners = [...new Set(possible.flatMap(({ owner }) => (owner === undefined || owner === me.login ? [] : [owner])))].slice(
         0,
         MAX_NAMED,
       );
@@ -63,7 +76,8 @@ export function LookOnly({ lack }: { lack: string | undefined }): ReactNode {
 export function Allowed({ needs, title, children }: { needs: Needs; title: string; children: ReactNode }): ReactNode {
   const text = useText(lackMessages);
   const lack = useLack(needs);
-  if (lack === undefined) return children;
+  const { isPending } = useOwnRights();
+  if (lack === undefined) return isPending ? <PageHead title={title} /> : children;
   return (
     <>
       <PageHead title={title} />
