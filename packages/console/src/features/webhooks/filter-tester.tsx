@@ -8,6 +8,7 @@ import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { webhookMessages } from './messages.ts';
 import styles from './webhooks.module.css';
@@ -22,6 +23,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
     notice: text('filterSaved'),
   });
   const isChanged = filter !== (webhook.filter ?? '');
+  useUnsaved(isChanged && !save.isPending);
   return (
     <Card title={text('tester')}>
       <p className="hint">{text('testerHint')}</p>
