@@ -151,14 +151,14 @@ function AlertIncidentTable(): ReactNode {
                 <NameLink {...focus} to="/runs/$executionId" params={{ executionId }} name={name} />
               ),
           },
-          { id: 'opened', width: '13.5rem', isWide: true, render: ({ openedAt }) => <TimeText at={openedAt} /> },
+          { id: 'opened', width: '11rem', isWide: true, render: ({ openedAt }) => <TimeText at={openedAt} /> },
           {
             id: 'endedAt',
-            width: '13.5rem',
+            width: '11rem',
             isWide: true,
             render: ({ endedAt }) => (endedAt === undefined ? text('lasts') : <TimeText at={endedAt} />),
           },
-          { id: 'notified', width: '13.5rem', isWide: true, render: ({ toldAt }) => <TimeText at={toldAt} /> },
+          { id: 'notified', width: '11rem', isWide: true, render: ({ toldAt }) => <TimeText at={toldAt} /> },
           { id: 'failures', width: '5.5rem', align: 'end', isWide: true, render: ({ failures }) => failures },
         ]}
         empty={<EmptyState title={text('noIncidents')} hint={text('noIncidentsHint')} />}
