@@ -35,6 +35,7 @@ async function refusalsIn(page: Page, permissions: readonly Permission[] = []): 
 describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000 }, () => {
   let task: Awaited<ReturnType<typeof make.task>>;
   let planId = '';
+  let runId = '';
 
   before(async () => {
     // An environment that comes first, of which these people see nothing.
@@ -44,6 +45,7 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
     planId = (await make.plan({ workspace: workspace.id, name: 'Night plan', steps: [[task.id]] })).id;
     const started = await call('POST /processing/executions', { body: { executable: task.id } });
     assert.equal(started.status, 201, JSON.stringify(started.body));
+    runId = started.body.executionId;
     const owner = await make.user();
     await platform.db.writer.rows(sql`update workspace set owner_id = ${owner.id} where id = ${workspace.id}`);
     await platform.db.writer.rows(sql`update account set login = 'olga' where id = ${owner.id}`);
@@ -80,6 +82,15 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       await page.goto(`/plans/${planId}`);
       await shows(page, 'You need the right “Run” on the workspace Sales.');
       assert.equal(await page.getByRole('button', { name: 'Run now' }).count(), 0);
+    });
+
+    it('opens the pages of what it sees, of which none refuses', async () => {
+      for (const path of [`/tasks/${task.id}`, `/runs/${runId}`, `/plans/${planId}`, `/artifacts/${task.artifact}`]) {
+        await page.goto(path);
+        await page.locator('main h1').waitFor();
+        await page.waitForLoadState('networkidle');
+        assert.deepEqual(await page.locator('main [role=alert]').allInnerTexts(), [], path);
+      }
     });
 
     it('reads before it fills in a form that it may not send it', async () => {
