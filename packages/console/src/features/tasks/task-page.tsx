@@ -18,13 +18,13 @@ import { artifactMessages } from '../artifacts/messages.ts';
 import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import { TaskDatasets } from '../lineage/lineage.tsx';
 import { useStartRun } from '../task-executions/run-status.tsx';
-import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
+import { LookOnly, useLack, useRightsAreRead } from '../workspace-permissions/lack.tsx';
 import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../workspace-permissions/needs.ts';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunWithValues } from './run-with-values.tsx';
 import { useRuntimeName } from './runtime-text.ts';
 import { TaskInputs } from './task-inputs.tsx';
-import { LastTaskRuns } from './task-runs.tsx';
+import { LastTaskRuns, useLastRunsArePending } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
 import './task.css';
 import '../artifacts/artifact.css';
@@ -41,6 +41,7 @@ export function TaskPage(): ReactNode {
   const { data: settings, isPending } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
   const lack = useLack(task ? { ...RUNS_TASKS, workspace: task.workspace } : {});
   const lackOfEdit = useLack(task ? { ...CHANGES_TASKS, workspace: task.workspace } : {});
+  const isReady = useIsReady(taskId, task?.artifact) && !isPending;
   if (!task) return <ErrorNote error={error} />;
   const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
   return (
@@ -52,7 +53,7 @@ export function TaskPage(): ReactNode {
         {lackOfEdit === undefined && <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={text('edit')} />}
         <TaskActions task={task} />
       </PageHead>
-      <LookOnly lack={lack} />
+      {isReady && <LookOnly lack={lack} />}
       {pause && (
         <div className="note">
           <p>
@@ -64,16 +65,34 @@ export function TaskPage(): ReactNode {
           {pause.pauseContext !== undefined && <p dir="auto">{pause.pauseContext}</p>}
         </div>
       )}
-      <NewerVersion task={task} />
-      <LastTaskRuns taskId={taskId} />
-      <div className="card-pair">
-        <TaskFacts task={task} settings={settings} />
-        {!isPending && <TaskStarts task={task} config={settings} />}
-      </div>
-      <TaskInputs task={task} contextName={settings?.contextName ?? task.contextName} />
-      <TaskDatasets taskId={taskId} />
+      {isReady && (
+        <>
+          <NewerVersion task={task} />
+          <LastTaskRuns taskId={taskId} />
+          <div className="card-pair">
+            <TaskFacts task={task} settings={settings} />
+            <TaskStarts task={task} config={settings} />
+          </div>
+          <TaskInputs task={task} contextName={settings?.contextName ?? task.contextName} />
+          <TaskDatasets taskId={taskId} />
+        </>
+      )}
     </>
   );
+}
+
+/** Whether everything is read that decides about the height of the parts of the page: they appear together, so that none moves another. */
+function useIsReady(taskId: string, artifact: Schema<'Task'>['artifact'] | undefined): boolean {
+  const { id: artifactId = '', version = '' } = artifact ?? {};
+  const enabled = artifact !== undefined;
+  const areRunsPending = useLastRunsArePending(taskId);
+  const { isPending } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } }, { enabled });
+  const { isPending: isVersionPending } = useRead(
+    'GET /orchestration/artifacts/{artifactId}/versions/{version}',
+    { path: { artifactId, version } },
+    { enabled },
+  );
+  return useRightsAreRead() && !areRunsPending && !isPending && !isVersionPending;
 }
 
 /** The card with the facts of a task. */

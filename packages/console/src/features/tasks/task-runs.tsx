@@ -18,16 +18,22 @@ import { taskMessages } from './messages.ts';
 const MAX_SHOWN = 8;
 const REFRESH_INTERVAL = 3000;
 
+const useLastRuns = (taskId: string) =>
+  useRead(
+    'GET /processing/executables/tasks/{taskId}/executions',
+    { path: { taskId }, query: { limit: MAX_SHOWN } },
+    { every: () => REFRESH_INTERVAL },
+  );
+
+/** Whether they are being read for the first time. */
+export const useLastRunsArePending = (taskId: string): boolean => useLastRuns(taskId).isPending;
+
 /** The runs, newest first. The list is refreshed while the page is visible. */
 export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
   const text = useText(taskMessages);
   const runs = useText(runMessages);
   const language = useLanguage();
-  const { data, error } = useRead(
-    'GET /processing/executables/tasks/{taskId}/executions',
-    { path: { taskId }, query: { limit: MAX_SHOWN } },
-    { every: () => REFRESH_INTERVAL },
-  );
+  const { data, error } = useLastRuns(taskId);
   return (
     <Card title={text('runs')} actions={<TextLink to="/runs" search={{ task: taskId }} name={text('allRuns')} />}>
       <ErrorNote error={error} />

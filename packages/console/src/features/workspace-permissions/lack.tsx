@@ -30,6 +30,9 @@ function useOwnRights(): OwnRights {
   return { rights, seen: workspaces.rows, isPending: isPending || isWaiting };
 }
 
+/** Whether the rights are read, so that what depends on them does not appear later than the rest of a page. */
+export const useRightsAreRead = (): boolean => !useOwnRights().isPending;
+
 /** The workspaces of the environment on which the person holds a right, sorted by name. */
 export function useWorkspacesWith(right: Right): readonly NamedWorkspace[] {
   const { rights, seen } = useOwnRights();
@@ -76,8 +79,8 @@ export function LookOnly({ lack }: { lack: string | undefined }): ReactNode {
 export function Allowed({ needs, title, children }: { needs: Needs; title: string; children: ReactNode }): ReactNode {
   const text = useText(lackMessages);
   const lack = useLack(needs);
-  const { isPending } = useOwnRights();
-  if (lack === undefined) return isPending ? <PageHead title={title} /> : children;
+  const areRead = useRightsAreRead();
+  if (lack === undefined) return areRead ? children : <PageHead title={title} />;
   return (
     <>
       <PageHead title={title} />
