@@ -10,13 +10,22 @@ import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { type AlertForm, BOUNDS_OF, type Condition, formOfAlert, type MissingField, missingIn, toChange, toNewRule } from './alert-form.ts';
+import {
+  type AlertForm,
+  BOUNDS_OF,
+  type RuleCondition,
+  formOfAlert,
+  type MissingField,
+  missingIn,
+  toChange,
+  toNewRule,
+} from './alert-form.ts';
 import { alertMessages } from './messages.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { TargetFields } from './target-fields.tsx';
 import styles from './alerts.module.css';
 
-const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const satisfies readonly Condition[];
+const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const satisfies readonly RuleCondition[];
 const BOUND_HINTS = { run_failed: undefined, run_long: 'boundLong', run_absent: 'boundAbsent', engine_lost: 'boundLost' } as const;
 const REPEATS = ['0', '30', '60', '240', '1440'];
 const MINUTES_OF_HOUR = 60;
@@ -70,7 +79,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
       <TextField label={text('name')} {...draft.field('name')} {...errorAt('name', text('nameMissing'))} autoFocus autoComplete="off" />
       {!rule && (
         <>
-          <ChoiceField<Condition>
+          <ChoiceField<RuleCondition>
             label={text('condition')}
             value={form.condition}
             options={CONDITIONS.map((id) => ({ id, name: text(id) }))}

@@ -2,7 +2,7 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
 /** When a rule alerts. */
-export type Condition = BodyOf<'POST /api/v1/alerts'>['condition'];
+export type RuleCondition = BodyOf<'POST /api/v1/alerts'>['condition'];
 
 /** The types of channels to which messages are posted. */
 export const CHANNELS = ['slack', 'teams', 'webhook'] as const;
@@ -16,7 +16,7 @@ export type AlertTarget = Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'planId
 /** The values; numbers are texts until they are sent. `transports` has the ids of the existing channels that stay in the rule. */
 export type AlertForm = {
   name: string;
-  condition: Condition;
+  condition: RuleCondition;
   target: AlertTarget;
   /** Undefined unless the rule is about the tasks with a tag. */
   tag: string | undefined;
@@ -44,7 +44,7 @@ export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone:
   const { name = '', boundSeconds, usualFactor, successWithinSeconds, recipients, repeatMinutes = 0, quietHours } = rule ?? {};
   return {
     name,
-    condition: (rule?.condition ?? 'run_failed') as Condition,
+    condition: (rule?.condition ?? 'run_failed') as RuleCondition,
     target: {},
     tag: undefined,
     minutes: rule ? toMinutes(boundSeconds) : USUAL_MINUTES,
@@ -63,14 +63,14 @@ export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone:
 }
 
 /** The bounds that a condition uses. */
-export const BOUNDS_OF: Readonly<Record<Condition, readonly ('minutes' | 'usual' | 'success')[]>> = {
+export const BOUNDS_OF: Readonly<Record<RuleCondition, readonly ('minutes' | 'usual' | 'success')[]>> = {
   run_failed: [],
   run_long: ['minutes', 'usual'],
   run_absent: ['minutes', 'success'],
   engine_lost: ['minutes'],
 };
 
-const NEEDS_BOUND: ReadonlySet<Condition> = new Set(['run_long', 'run_absent']);
+const NEEDS_BOUND: ReadonlySet<RuleCondition> = new Set(['run_long', 'run_absent']);
 
 /** A field that needs a value. */
 export type MissingField = 'name' | 'minutes' | 'target' | 'tag' | 'recipients' | 'from' | 'to' | `channel ${number}`;
