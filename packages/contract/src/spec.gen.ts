@@ -8167,7 +8167,7 @@ export interface components {
             totals: components["schemas"]["CountsByStatus"];
         };
         ExecutionCountsRequest: {
-            /** @description Length of a bucket in minutes. The period has at most 1500 buckets. Default: a length with which it has about 50. */
+            /** @description Length of a bucket in minutes. The period has at most 1500 buckets. Default: a length with which it has at most 30, or a day. */
             bucketMinutes?: number;
             environmentId: components["schemas"]["Id"];
             exclude?: components["schemas"]["ExecutionExclusion"];

@@ -55,9 +55,10 @@ const selectUncountedHours = (tx: Tx, since: Date): Promise<{ hour: Date }[]> =>
       now() - make_interval(hours => ${SETTLED_HOURS + 1}),
       interval '1 hour'
     ) h (hour)
-    where not exists (
-      select from task_execution_counted_hour c
-      where c.hour = h.hour)
+    where known.first_at is not null
+      and not exists (
+        select from task_execution_counted_hour c
+        where c.hour = h.hour)
     order by h.hour desc
     limit ${HOURS_PER_RUN}`);
 

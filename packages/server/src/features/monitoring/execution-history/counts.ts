@@ -29,7 +29,9 @@ export type WantedCounts = {
 type BucketRow = { at: Date; status: string; count: number };
 
 /** The maximum number of executions that are read for a count whose filters no stored count matches. */
-const MOST_READ = 100_000;
+const MOST_READ = 30_000;
+/** The fields whose indexes limit what is read. */
+const INDEXED: ReadonlySet<string> = new Set(['taskId', 'id', 'cause']);
 
 /** Counts the executions of a period. */
 export async function countByStatus(tx: Tx, wanted: WantedCounts): Promise<Counts> {
@@ -72,7 +74,8 @@ async function planOf(tx: Tx, wanted: WantedCounts, period: HistoryPeriod): Prom
   const bucketOf = (time: number): number => Math.floor((time - origin) / wanted.bucket);
   const hours = (await selectCountedHours(tx, period.from, period.to)).map(({ hour }) => hour.getTime());
   if (!wanted.filters.every(({ field }) => field === 'status' || field === 'workspaceId')) {
-    const from = hours.length === 0 ? period.from : await boundOf(tx, wanted, period);
+    const isNarrow = hours.length === 0 || wanted.filters.some(({ field, operator }) => INDEXED.has(field) && operator === 'in');
+    const from = isNarrow ? period.from : await boundOf(tx, wanted, period);
     return { counted: [], read: [{ from, to: period.to }], isCapped: from > period.from };
   }
   const counted = joined(hours.filter((hour) => bucketOf(hour) === bucketOf(hour + HOUR - 1)));
@@ -83,23 +86,39 @@ async function planOf(tx: Tx, wanted: WantedCounts, period: HistoryPeriod): Prom
  * The time from which a period has few enough executions to read them, by the counts of its hours.
  * @rule execution-history.counts.capped
  */
-async function boundOf(tx: Tx, { actor, environment }: WantedCounts, { from, to }: HistoryPeriod): Promise<Date> {
-  const { bound } = await tx.only<{ bound: Date | null }>(sql`
+async function boundOf(tx: Tx, { actor, environment, filters }: WantedCounts, { from, to }: HistoryPeriod): Promise<Date> {
+  const { bound } = await tx.only<{ bound: Date | null }>(
+    unnamed(sql`
     select max(s.hour) as bound
     from (
-      select h.hour, sum(sum(h.count)) over (order by h.hour desc) as newer
-      from task_execution_hour h
-      where h.workspace_id = any (${workspacesSeenIn(actor, environment)})
-        and h.hour >= ${from}
-        and h.hour < ${to}
-      group by h.hour
+      select x.hour, sum(sum(x.count)) over (order by x.hour desc) as newer
+      from task_execution_hour x
+      where x.workspace_id = any (${workspacesSeenIn(actor, environment)})
+        and x.hour >= ${from}
+        and x.hour < ${to}
+        and ${onWorkspaces(filters)}
+      group by x.hour
     ) s
-    where s.newer > ${MOST_READ}`);
+    where s.newer > ${MOST_READ}`),
+  );
   return bound === null ? from : new Date(Math.max(from.getTime(), bound.getTime() + HOUR));
 }
 
+/** The conditions on the workspace of rows `x`. */
+const onWorkspaces = (filters: readonly HistoryFilter[]): Sql =>
+  conditionsOf(
+    filters.filter(({ field }) => field === 'workspaceId'),
+    'ended',
+  ) ?? sql`false`;
+
 const unnested = (periods: readonly HistoryPeriod[]): Sql =>
   sql`unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])`;
+
+/** The executions `x` of periods. For one period the times are in the condition itself: the database then estimates well which index is best. */
+const triggeredIn = (periods: readonly HistoryPeriod[]): Sql =>
+  periods.length === 1
+    ? sql`task_execution x join (select) one on x.triggered_at >= ${periods[0]?.from} and x.triggered_at < ${periods[0]?.to}`
+    : sql`${unnested(periods)} g (from_at, to_at) join task_execution x on x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The start of the bucket of a time. */
 const bucketOf = ({ bucket, period }: WantedCounts, time: Sql): Sql =>
@@ -121,10 +140,6 @@ async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: Count
   if (!conditions) return [];
   const { actor, environment, filters, exclude } = wanted;
   const seen = workspacesSeenIn(actor, environment);
-  const onWorkspaces = conditionsOf(
-    filters.filter(({ field }) => field === 'workspaceId'),
-    'ended',
-  );
   return tx.rows(
     unnamed(sql`
     with opened as materialized (
@@ -139,7 +154,7 @@ async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: Count
       join task_execution_hour x on x.hour >= g.from_at and x.hour < g.to_at
       where x.workspace_id = any (${seen})
         and x.outcome is not null
-        and ${onWorkspaces ?? sql`true`}
+        and ${onWorkspaces(filters)}
         and (${exclude === 'PLAN_EXECUTIONS'} or not x.of_plan)
         and not exists (
           select from opened o
@@ -148,8 +163,7 @@ async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: Count
       group by x.hour, x.outcome
     ), found as (
       select ${bucketOf(wanted, sql`x.triggered_at`)} as at, x.outcome
-      from ${unnested(read)} g (from_at, to_at)
-      join task_execution x on x.triggered_at >= g.from_at and x.triggered_at < g.to_at
+      from ${triggeredIn(read)}
       where x.workspace_id = any (${seen})
         and x.outcome is not null
         and ${conditions}

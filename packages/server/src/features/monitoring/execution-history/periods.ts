@@ -21,7 +21,7 @@ export function readHistoryPeriod({ from, to }: { from: number; to: number }): H
 const MOST_BUCKETS = 1500;
 /** The lengths of buckets that are chosen for callers, in minutes. Counts of whole hours are stored. */
 const LENGTHS = [1, 5, 15, 60, 180, 360, 1440];
-const CHOSEN_BUCKETS = 60;
+const CHOSEN_BUCKETS = 30;
 
 /**
  * The length of a bucket in milliseconds; refuses one with which the period has too many buckets.
