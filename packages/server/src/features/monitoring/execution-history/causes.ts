@@ -8,7 +8,15 @@ import { causeOfPlan } from './filters.ts';
 import type { HistoryPeriod } from './periods.ts';
 
 /** The failures to group, for an actor; with an execution only those of its cause. */
-export type WantedCauses = { actor: Actor; environment: string; period: HistoryPeriod; limit: number; executionId?: string | undefined };
+export type WantedCauses = {
+  actor: Actor;
+  environment: string;
+  period: HistoryPeriod;
+  limit: number;
+  executionId?: string | undefined;
+  /** The beginning of the history. */
+  since: Date;
+};
 
 /** The maximum number of failures that are grouped. */
 const MOST_GROUPED = 20_000;
@@ -30,12 +38,13 @@ type CauseRow = {
 };
 
 /**
- * Finds the causes with the most failures. One failure more than can be grouped is read, to know whether there are more.
+ * Finds the causes with the most failures. If as many failures as can be grouped are read, there may be more.
  * @rule execution-history.causes.right
  * @rule execution-history.causes.capped
  */
 export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema<'FailureCauses'>> {
-  const { actor, environment, period, limit, executionId } = wanted;
+  const { actor, environment, limit, executionId, since } = wanted;
+  const period = { from: new Date(Math.max(wanted.period.from.getTime(), since.getTime())), to: wanted.period.to };
   const seen = workspacesSeenIn(actor, environment);
   const only = executionId === undefined ? undefined : await causeOf(tx, seen, executionId);
   if (executionId !== undefined && only === undefined) return { causes: [], total: 0, isCapped: false };
@@ -61,7 +70,7 @@ export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema
       select cause, executable, id, triggered_at, plan
       from failures
       order by triggered_at desc
-      limit ${MOST_GROUPED + 1}
+      limit ${MOST_GROUPED}
     ), causes as materialized (
       select cause, sum(runs)::int as runs, count(*)::int as tasks, min(first_at) as first_at, max(last_at) as last_at
       from (
@@ -87,10 +96,11 @@ export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema
     from newest n
     left join task_execution x on x.id = n.newest
     left join plan_execution p on p.id = n.newest
+    where coalesce(x.outcome, p.status) is not null
     order by n.runs desc, n.last_at desc, n.cause`),
   );
   const [{ total, grouped } = { total: 0, grouped: 0 }] = rows;
-  return { causes: rows.map(toCauseJson), total, isCapped: grouped > MOST_GROUPED };
+  return { causes: rows.map(toCauseJson), total, isCapped: grouped === MOST_GROUPED };
 }
 
 /**

@@ -66,11 +66,12 @@ export const findFailureCauses = endpoint('POST /monitoring/observability/execut
   audit: 'none',
   transaction: 'read only',
 
-  async run({ actor, tx, body }) {
+  async run({ actor, tx, now, settings: { limits }, body }) {
     const { environmentId, limit = 20, executionId } = body;
     const period = readHistoryPeriod(body);
 
-    const causes = await selectCauses(tx, { actor, environment: environmentId, period, limit, executionId });
+    const since = historyStart(now, limits.historyDays);
+    const causes = await selectCauses(tx, { actor, environment: environmentId, period, limit, executionId, since });
     return { status: 200, body: causes };
   },
 });
