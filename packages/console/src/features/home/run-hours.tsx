@@ -158,38 +158,40 @@ function HourTable({ bars, next }: PictureProps): ReactNode {
   const number = numberFormat(language);
   const states = STATES.filter(({ id }) => bars.some(({ parts }) => parts.some((part) => part.id === id)));
   return (
-    <table className={styles['unseen']} aria-label={text('byHour')}>
-      <thead>
-        <tr>
-          <th scope="col">{text('hour')}</th>
-          {states.map(({ id }) => (
-            <th key={id} scope="col">
-              {text(id)}
-            </th>
+    <div className={styles['unseen']}>
+      <table aria-label={text('byHour')}>
+        <thead>
+          <tr>
+            <th scope="col">{text('hour')}</th>
+            {states.map(({ id }) => (
+              <th key={id} scope="col">
+                {text(id)}
+              </th>
+            ))}
+            <th scope="col">{text('due')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ at, parts }) => (
+            <tr key={at}>
+              <th scope="row">{timeText(at, 'minute', language, zone)}</th>
+              {states.map(({ id }) => (
+                <td key={id}>{number.format(parts.find((part) => part.id === id)?.count ?? 0)}</td>
+              ))}
+              <td>–</td>
+            </tr>
           ))}
-          <th scope="col">{text('due')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ at, parts }) => (
-          <tr key={at}>
-            <th scope="row">{timeText(at, 'minute', language, zone)}</th>
-            {states.map(({ id }) => (
-              <td key={id}>{number.format(parts.find((part) => part.id === id)?.count ?? 0)}</td>
-            ))}
-            <td>–</td>
-          </tr>
-        ))}
-        {next.map(({ at, count }) => (
-          <tr key={`due ${at}`}>
-            <th scope="row">{timeText(at, 'minute', language, zone)}</th>
-            {states.map(({ id }) => (
-              <td key={id}>–</td>
-            ))}
-            <td>{number.format(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          {next.map(({ at, count }) => (
+            <tr key={`due ${at}`}>
+              <th scope="row">{timeText(at, 'minute', language, zone)}</th>
+              {states.map(({ id }) => (
+                <td key={id}>–</td>
+              ))}
+              <td>{number.format(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

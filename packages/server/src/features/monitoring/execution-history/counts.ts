@@ -114,11 +114,11 @@ const onWorkspaces = (filters: readonly HistoryFilter[]): Sql =>
 const unnested = (periods: readonly HistoryPeriod[]): Sql =>
   sql`unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])`;
 
-/** The executions `x` of periods. For one period the times are in the condition itself: the database then estimates well which index is best. */
-const triggeredIn = (periods: readonly HistoryPeriod[]): Sql =>
+/** The rows `x` of a table within periods. One period stands in the condition itself: the database then estimates well which index is best. */
+const within = (periods: readonly HistoryPeriod[], table: Sql, time: Sql): Sql =>
   periods.length === 1
-    ? sql`task_execution x join (select) one on x.triggered_at >= ${periods[0]?.from} and x.triggered_at < ${periods[0]?.to}`
-    : sql`${unnested(periods)} g (from_at, to_at) join task_execution x on x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
+    ? sql`${table} x join (select) one on ${time} >= ${periods[0]?.from} and ${time} < ${periods[0]?.to}`
+    : sql`${unnested(periods)} g (from_at, to_at) join ${table} x on ${time} >= g.from_at and ${time} < g.to_at`;
 
 /** The start of the bucket of a time. */
 const bucketOf = ({ bucket, period }: WantedCounts, time: Sql): Sql =>
@@ -150,8 +150,7 @@ async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: Count
         and o.workspace_id = any (${seen})
     ), stored as (
       select x.hour, x.outcome, sum(x.count) as count
-      from ${unnested(counted)} g (from_at, to_at)
-      join task_execution_hour x on x.hour >= g.from_at and x.hour < g.to_at
+      from ${within(counted, sql`task_execution_hour`, sql`x.hour`)}
       where x.workspace_id = any (${seen})
         and x.outcome is not null
         and ${onWorkspaces(filters)}
@@ -163,7 +162,7 @@ async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: Count
       group by x.hour, x.outcome
     ), found as (
       select ${bucketOf(wanted, sql`x.triggered_at`)} as at, x.outcome
-      from ${triggeredIn(read)}
+      from ${within(read, sql`task_execution`, sql`x.triggered_at`)}
       where x.workspace_id = any (${seen})
         and x.outcome is not null
         and ${conditions}
