@@ -23,9 +23,8 @@ create function failure_cause(outcome text, error_type text, misfired_reason tex
   select md5(
     outcome || coalesce(' ' || error_type, '') || coalesce(' ' || misfired_reason, '') || e'\n'
     || coalesce(left(regexp_replace(
-      left(message, 1000),
-      '\(and \d+ more errors?\)|(?<![\w/])(?:[A-Za-z]:)?(?:[\\/][\w.@~+%#=-]+){2,}[\\/]?|\m[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\M|\m(?=[a-fA-F]*\d)[0-9a-fA-F]{8,}\M|@[0-9a-f]{5,8}\M|\d+(?:[-.:,/T]\d+)*Z?',
-      '#', 'g'), 300), ''))::uuid
+      regexp_replace(left(message, 1000), '(^|[^\w/])([A-Za-z]:)?([\\/][\w.@~+%#=-]+){2,}[\\/]?|\(and \d+ more errors?\)', '\1#', 'g'),
+      '[0-9a-fA-F]*\d[0-9a-fA-F]*([-.:,/T][0-9a-fA-F]+)*Z?', '#', 'g'), 300), ''))::uuid
 $$;
 
 -- No foreign keys: an execution goes with its partition, and the check of the workspace would add locks to the statements that end executions.
