@@ -1,5 +1,5 @@
 /** The failures of a range by their cause, with what can be done about each. */
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
@@ -16,10 +16,12 @@ import { toast } from '../../ui/toast.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import styles from './home.module.css';
 import { type Range, rangeAt, type RangeName, runsOf } from './home-ranges.ts';
-import { homeMessages } from './messages.ts';
+import { homeMessages, REASONS } from './messages.ts';
 import { muteCause, unmuteCause, useMutedCauses } from './mutes.ts';
-import { RunAllAgain } from './run-all-again.tsx';
 import { runsOfCause } from './runs-of-cause.ts';
+
+/** Loaded when it is opened: it is not a part of the first load. */
+const RunAllAgain = lazy(async () => ({ default: (await import('./run-all-again.tsx')).RunAllAgain }));
 
 type Cause = Schema<'FailureCause'>;
 
@@ -94,7 +96,11 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
         )}
         {data?.isCapped && <p className="hint">{text('causesCapped')}</p>}
       </div>
-      {again && data && <RunAllAgain environmentId={environmentId} cause={again} range={data.times} onClose={() => setAgain(undefined)} />}
+      <Suspense>
+        {again && data && (
+          <RunAllAgain environmentId={environmentId} cause={again} range={data.times} onClose={() => setAgain(undefined)} />
+        )}
+      </Suspense>
     </Card>
   );
 }
@@ -145,9 +151,10 @@ function CauseTimes({ cause: { runs, firstAt, lastAt } }: { cause: Cause }): Rea
   const zone = useZone();
   const [first, last] = [firstAt, lastAt].map((at) => timeText(at, 'minute', language, zone));
   if (runs === 1 || lastAt - firstAt >= DAY) return <AgoText at={lastAt} />;
+  const [begin, end] = [firstAt, lastAt].map((at) => timeText(at, 'clock', language, zone));
   return (
     <time dateTime={new Date(lastAt).toISOString()} title={`${first} – ${last}`}>
-      {timeText(firstAt, 'clock', language, zone)} – {timeText(lastAt, 'clock', language, zone)}
+      {begin === end ? end : `${begin} – ${end}`}
     </time>
   );
 }
@@ -159,7 +166,7 @@ function causeText(
   language: 'en' | 'de',
 ): string {
   if (message !== undefined) return withoutOverrides(errorText(message, language));
-  if (misfiredReason === 'TASK_IS_PAUSED') return text('taskPaused');
+  if (misfiredReason !== undefined && misfiredReason in REASONS) return text(misfiredReason as keyof typeof REASONS);
   if (status === 'EXECUTION_TERMINATED_TIMEOUT') return text('timedOut');
   return text(status === 'EXECUTION_FAILED' ? 'noReason' : 'didNotStart');
 }

@@ -1,6 +1,20 @@
 /** Messages of the start page. */
 import { defineMessages } from '../../text/messages.ts';
 
+/** Why runs did not start, where they have no message of their own. */
+export const REASONS = {
+  TASK_IS_PAUSED: ['The task was paused', 'Der Task war pausiert'],
+  PLAN_EXECUTIONS_PAUSED: ['The plan was paused', 'Der Plan war pausiert'],
+  PARALLEL_EXECUTIONS_FORBIDDEN: ['Another run of the plan had not ended', 'Ein anderer Lauf des Plans war nicht beendet'],
+  SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED: ['Too many runs had not ended', 'Zu viele Läufe waren nicht beendet'],
+  PARALLEL_EXECUTION_FORBIDDEN: ['Another run of the task had not ended', 'Ein anderer Lauf des Tasks war nicht beendet'],
+  MAX_DEPLOYMENT_ATTEMPTS_REACHED: ['Another run of the task was there at each attempt', 'Bei jedem Versuch lief der Task noch'],
+  MAX_PARALLEL_TASKS_LIMIT_REACHED: ['Too many runs were waiting', 'Zu viele Läufe haben gewartet'],
+  REMOTE_ENGINE_UNAVAILABLE: ['The engine was not available', 'Die Engine war nicht verfügbar'],
+  REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER: ['No engine of the cluster was available', 'Keine Engine des Clusters war verfügbar'],
+  DYNAMIC_ENGINE_UNAVAILABLE: ['The dynamic engine was not available', 'Die dynamische Engine war nicht verfügbar'],
+} as const;
+
 /** Messages of the start page. */
 export const homeMessages = defineMessages({
   range: ['Range', 'Zeitraum'],
@@ -89,7 +103,7 @@ export const homeMessages = defineMessages({
     { one: 'Hide {count} muted cause ({runs} runs)', other: 'Hide {count} muted causes ({runs} runs)' },
     { one: '{count} stumme Ursache verbergen ({runs} Läufe)', other: '{count} stumme Ursachen verbergen ({runs} Läufe)' },
   ],
-  taskPaused: ['The task was paused', 'Der Task war pausiert'],
+  ...REASONS,
   timedOut: ['Ran longer than its time limit', 'Lief länger als seine Zeitgrenze'],
   noReason: ['No reason was given', 'Kein Grund angegeben'],
   didNotStart: ['Did not start', 'Nicht gestartet'],
