@@ -2175,7 +2175,7 @@ CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree 
 -- sequence event_number
 -- function failure_cause(outcome text, error_type text, misfired_reason text, message text) returns uuid
 -- function keep_failure() returns trigger
--- CREATE TRIGGER task_execution_failure AFTER INSERT OR UPDATE OF outcome ON public.task_execution FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['EXECUTION_FAILED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text]))) EXECUTE FUNCTION keep_failure()
+-- CREATE TRIGGER task_execution_failure AFTER UPDATE OF outcome ON public.task_execution FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['EXECUTION_FAILED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text]))) EXECUTE FUNCTION keep_failure()
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()
 -- CREATE TRIGGER webhook_listener_subscription AFTER DELETE ON public.webhook_listener FOR EACH ROW EXECUTE FUNCTION end_event_subscriptions('listener')
 -- CREATE TRIGGER webhook_subscription AFTER DELETE ON public.webhook FOR EACH ROW EXECUTE FUNCTION end_event_subscriptions('webhook')

@@ -39,7 +39,8 @@ create table task_failure (
 create index task_failure_of_workspace on task_failure (workspace_id, triggered_at desc) include (cause, task_id, execution_id);
 create index task_failure_of_cause on task_failure (cause, triggered_at desc) include (workspace_id, task_id, execution_id);
 
--- A trigger, because several statements end executions, and so do servers of the last release during an upgrade.
+-- A trigger, because several statements end executions, and so do servers of the last release during an upgrade. It fires on no insert: a restore copies
+-- both tables.
 create function keep_failure() returns trigger language plpgsql as $$
 begin
   insert into task_failure (execution_id, workspace_id, task_id, cause, triggered_at)
@@ -48,7 +49,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-create trigger task_execution_failure after insert or update of outcome on task_execution
+create trigger task_execution_failure after update of outcome on task_execution
   for each row
   when (new.outcome in ('EXECUTION_FAILED', 'EXECUTION_TERMINATED_TIMEOUT', 'DEPLOY_FAILED'))
   execute function keep_failure();

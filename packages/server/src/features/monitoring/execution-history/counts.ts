@@ -5,8 +5,8 @@
 import type { Schema } from '@millrace/contract';
 import { sql, unnamed, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { selectCountedHours } from '../../processing/task-executions/index.ts';
 import { workspacesSeenIn } from '../../security/held/index.ts';
-import { selectCountedHours } from './counted-hours.ts';
 import { conditionsOf, type HistoryKind, isEnded, statusOf, triggerTime } from './filters.ts';
 import { gapsBetween, type HistoryPeriod, HOUR, joined } from './periods.ts';
 import { type HistoryFilter, mayHaveStatus } from './rules.ts';

@@ -165,6 +165,17 @@ test('execution-history.causes.capped', async () => {
   await db.writer.rows(sql`delete from task_failure where triggered_at = ${ago(31)}`);
 });
 
+test('the cause of a task that did not begin is known at once', async () => {
+  const task = await make.task({ workspace: history.north.id });
+  const plan = await make.plan({ workspace: history.north.id, steps: [[task.id]] });
+  await db.writer.rows(sql`update task set paused_at = now(), paused_by = 'me' where id = ${task.id}`);
+  const { status, body } = await call('POST /processing/executions/plans', { body: { executable: plan.id } });
+  assert.equal(status, 201, JSON.stringify(body));
+  const { id } = await db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${task.id}`);
+  const [cause] = (await ask({ executionId: id })).body.causes;
+  assert.deepEqual([cause.status, cause.misfiredReason, cause.runs], ['DEPLOY_FAILED', 'TASK_IS_PAUSED', 1]);
+});
+
 test('failures of before the upgrade are collected with their hour, and those of deleted executions go', async () => {
   const id = await failed(load, 'It broke long ago', 200);
   await db.writer.rows(sql`delete from task_failure where execution_id = ${id}`);

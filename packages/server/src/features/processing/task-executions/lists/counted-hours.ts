@@ -1,12 +1,12 @@
 /** The hours whose executions are counted, and the timer that counts those that are over; it also collects the failures of before the upgrade. */
-import { clockSetBack } from '../../../core/background/database-clock.ts';
-import type { Timer } from '../../../core/background/jobs.ts';
-import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
-import { subscribe } from '../../../core/events/domain-events.ts';
-import { firstIdAt } from '../../../core/database/partitions.ts';
-import type { Platform } from '../../../core/platform/platform.ts';
-import { now } from '../../../core/base/clock.ts';
-import { historyStart } from './rules.ts';
+import { clockSetBack } from '../../../../core/background/database-clock.ts';
+import type { Timer } from '../../../../core/background/jobs.ts';
+import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
+import { subscribe } from '../../../../core/events/domain-events.ts';
+import { firstIdAt } from '../../../../core/database/partitions.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { now } from '../../../../core/base/clock.ts';
+import { keptSince } from './counted-days.ts';
 
 /** Hours after the end of an hour until it is counted: a transaction that began in it may still insert executions, but none lasts so long. */
 const SETTLED_HOURS = 1;
@@ -19,7 +19,7 @@ export const countHoursTimer: Timer = {
   milliseconds: 300_000,
   does: 'counts the executions of past hours by status, for the start page and lists of the console',
   async run({ db, settings: { limits } }: Platform) {
-    const kept = historyStart(now(), limits.historyDays);
+    const kept = keptSince(now(), limits.historyDays);
     await db.transaction((tx) => forgetHours(tx, sql`hour < ${kept}`));
     await db.writer.rows(sql`
       delete from task_failure
