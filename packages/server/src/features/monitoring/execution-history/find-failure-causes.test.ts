@@ -168,7 +168,7 @@ test('execution-history.causes.capped', async () => {
 test('the cause of a task that did not begin is known at once', async () => {
   const task = await make.task({ workspace: history.north.id });
   const plan = await make.plan({ workspace: history.north.id, steps: [[task.id]] });
-  await db.writer.rows(sql`update task set paused_at = now(), paused_by = 'me' where id = ${task.id}`);
+  await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause: true } });
   const { status, body } = await call('POST /processing/executions/plans', { body: { executable: plan.id } });
   assert.equal(status, 201, JSON.stringify(body));
   const { id } = await db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${task.id}`);
