@@ -84,9 +84,11 @@ function Picture({ bars, next }: PictureProps): ReactNode {
   const most = Math.max(...bars.map(({ total }) => total), ...next.map(({ count }) => count), 1);
   const width = bars.length + next.length;
   const heightOf = (count: number): number => Math.max((count / most) * (HEIGHT - 8), LEAST);
-  const marks = Array.from({ length: 5 }, (_, index) => Math.round((index * (width - 1)) / 4));
+  // Days are longer than times of a day.
+  const isLong = bars.length > 48;
+  const steps = isLong ? 2 : 4;
+  const marks = Array.from({ length: steps + 1 }, (_, index) => Math.round((index * (width - 1)) / steps));
   const timeAt = (index: number): number => (index < bars.length ? (bars[index]?.at ?? 0) : (next[index - bars.length]?.at ?? 0));
-  const form = bars.length > 48 ? 'minute' : 'clock';
   return (
     <>
       <svg className={styles['picture']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -127,7 +129,7 @@ function Picture({ bars, next }: PictureProps): ReactNode {
       </svg>
       <div className={styles['axis']} aria-hidden="true">
         {marks.map((index) => (
-          <span key={index}>{timeText(timeAt(index), form, language, zone)}</span>
+          <span key={index}>{timeText(timeAt(index), isLong ? 'day' : 'clock', language, zone)}</span>
         ))}
       </div>
     </>
