@@ -71,6 +71,9 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const tags = `
     case ${nth} % 20 when 0 then '{nightly,finance}' when 1 then '{nightly}' when 2 then '{hourly}'
       else case when n % 2000 = 600 then '{rare}' else '{}' end end::text[]`;
+  // Forty causes of failures, each with other numbers, ids and paths in every message.
+  const error = `'The job ended with exit code 1. First error: Exception in component tDBInput_' || x.n % 7 || ': ' || (array['Connection refused', 'Timeout',
+    'Disk full', 'Duplicate key', 'No such table'])[x.n % 5 + 1] || ' at line ' || x.n || ' of /data/in/' || x.n || '/orders.csv in ' || chr(97 + (x.n / 50 % 8)::int) || ' (run ' || t.id || ')'`;
   const onEngine = `${nth} % 10 = 0`;
   const runtimeOf = `case when ${onEngine} then 'REMOTE_ENGINE' else 'CLOUD' end`;
   const statements = [
@@ -160,12 +163,12 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
     `insert into task_execution (
        id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
        parameters, log_level, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type, outcome, misfired_reason,
-       triggered_at, started_at, finished_at, processed_rows, plan_execution_id, plan_step_execution_id)
+       error_type, error_message, triggered_at, started_at, finished_at, processed_rows, plan_execution_id, plan_step_execution_id)
      select ${id('execution', 'x.n', 'x.at')}, t.tenant_id, w.environment_id, t.workspace_id, t.id, t.name, 1, t.tags, 'Artifact', '1.0.0', 'inline', repeat('0', 64),
             '{"limit": "100"}', 'INFO', true, 'SCHEDULED', '2021-03', w.owner_id, 'HUMAN', 'CLOUD',
             case x.n % 50 when 0 then 'EXECUTION_FAILED' when 1 then 'EXECUTION_FAILED' when 2 then 'EXECUTION_REJECTED' when 3 then 'EXECUTION_TERMINATED' when 4 then 'DEPLOY_FAILED'
               else 'EXECUTION_SUCCESS' end,
-            case x.n % 50 when 4 then 'TASK_IS_PAUSED' end, x.at, x.at + interval '1 second', x.at + interval '2 seconds', 100,
+            case x.n % 50 when 4 then 'TASK_IS_PAUSED' end, case when x.n % 50 < 2 then 'JOB_ERROR' end, case when x.n % 50 < 2 then ${error} end, x.at, x.at + interval '1 second', x.at + interval '2 seconds', 100,
             case when x.n % ${perPlanExecution} < 2 and x.n / ${perPlanExecution} < ${planExecutions} then ${id('planExecution', `x.n / ${perPlanExecution}`, at(`(x.n / ${perPlanExecution} * ${perPlanExecution})`))} end,
             case when x.n % ${perPlanExecution} < 2 and x.n / ${perPlanExecution} < ${planExecutions} then ${id('stepExecution', `x.n / ${perPlanExecution}`, at(`(x.n / ${perPlanExecution} * ${perPlanExecution})`))} end
      from (select n, ${at('n')} as at from generate_series(0, ${executions - 1}) n) x

@@ -1,13 +1,14 @@
 // run: waiting, browser because it starts a browser
-/** The start page shows the problems of runs and connections, due starts, and the reason why a run waits. */
+/** The start page counts the runs of a range, groups failures by cause, and shows what needs attention and what is due. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
+import { runTimer } from '../../server/test/support/background.ts';
 import { createHistory } from '../../server/test/support/history.ts';
 import { pastExecution } from '../../server/test/support/past-executions.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { counts, hides, HOSTILE_NAME, pathOf, press, shows } from './support/journey.ts';
+import { dialog, hides, HOSTILE_NAME, pathOf, press, pressInDialog, shows, until } from './support/journey.ts';
 import { checkOtherForms, checkPage, savePicture, wcagViolationsIn } from './support/page-checks.ts';
 
 const server = await startConsoleServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
@@ -42,27 +43,119 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
       where id = ${history.ids['misfire']}`);
   };
 
-  it('lists failed runs, until the person marks them as seen', async () => {
-    await shows(page, '1 run has failed since');
-    await press(page, 'Seen');
-    await hides(page, '1 run has failed since');
+  /** The number on a tile, with its sign for capped counts. */
+  const tile = async (id: string, expected: string): Promise<void> => {
+    await until(page, `document.querySelector('[data-tile=${id}]')?.children[1]?.textContent === ${JSON.stringify(expected)}`);
+  };
+  /** Adds runs that failed with a message each, at the same time, some hours ago. */
+  const addFailed = async (count: number, hours: number, message: (index: number) => string): Promise<void> => {
+    for (let index = 0; index < count; index += 1) {
+      const task = index % 2 ? history.load : history.clean;
+      const id = await pastExecution(server, task, { triggeredAt: history.ago(hours), status: 'EXECUTION_EVENT_RECEIVED' });
+      await server.platform.db.writer.rows(sql`delete from live_execution where execution_id = ${id}`);
+      await server.platform.db.writer.rows(sql`
+        update task_execution
+        set outcome = 'EXECUTION_FAILED', finished_at = triggered_at, task_name = ${task.id === history.load.id ? 'Load airports' : 'Clean up'},
+            error_message = ${message(index)}
+        where id = ${id}`);
+    }
+  };
+
+  it('counts the whole range, also more runs than a list reads at once, and says the same as the server', async () => {
+    await addFailed(230, 20, (index) => `Connection refused: warehouse, attempt ${index}`);
+    await runTimer(server.platform, 'count-hours');
+    await page.goto(`/?environment=${history.environment}&range=24h`);
+    await tile('failed', '231');
+    await tile('unstarted', '2');
+    await tile('rejected', '1');
+    await tile('running', '1');
+    await page.goto(`/?environment=${history.environment}&range=7d`);
+    // The history has further runs in these days.
+    await tile('succeeded', '1');
+    const cells = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('table[aria-label="Runs by hour"] tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent).join('|')).filter((row) => row.includes('230'))`,
+    );
+    assert.equal(cells.length, 1, 'all of them were triggered in one hour');
   });
 
-  it('lists runs that could not start, of tasks and plans, and runs with rejected rows, each with its explanation', async () => {
-    await shows(page, '2 runs could not start since');
-    await shows(page, "'Load airports' did not start: its engine was not available.");
+  it('the range is in the address, and a tile leads to its runs', async () => {
+    await page.getByRole('button', { name: /Range/ }).click();
+    await page.getByRole('option', { name: /Last night/ }).click();
+    await page.waitForURL(({ searchParams }) => searchParams.get('range') === 'night');
+    await page.goto(`/?environment=${history.environment}&range=24h`);
+    await tile('unstarted', '2');
+    await page.locator('[data-tile=unstarted]').click();
+    await page.waitForURL(({ pathname, searchParams }) => pathname === '/runs' && searchParams.getAll('status').includes('DEPLOY_FAILED'));
+    await page.goBack();
+  });
+
+  it('groups failures by their cause: numbers in messages do not split a group', async () => {
+    await shows(page, '230 runs of 2 tasks');
+    await shows(page, 'Connection refused: warehouse, attempt');
     await shows(page, 'No step could begin: <img src=x');
-    await shows(page, '1 run has rejected rows since');
-    await shows(page, 'Rejected rows: 1,234');
-    await counts(page, '.timeline .unstarted', 2);
-    const marks = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((node) => node.className.split(' ').at(-1) + ' ' + node.title)`,
+    await shows(page, 'The engine was not available');
+    assert.equal(await page.locator('[data-cause]').count(), 4);
+    await page.getByRole('link', { name: /^Show runs: Connection refused/ }).click();
+    await page.waitForURL(({ pathname, searchParams }) => pathname === '/runs' && searchParams.get('cause') !== null);
+    await page.locator('tbody tr', { hasText: 'Clean up' }).first().waitFor();
+    await page.goBack();
+  });
+
+  it('mutes a cause until tomorrow or until a task of it succeeds; it stays counted', async () => {
+    const muted = page.getByRole('button', { name: 'Show 1 muted cause (230 runs)' });
+    await page.getByRole('button', { name: /^Mute: Connection refused/ }).click();
+    await page.getByRole('menuitem', { name: 'Until tomorrow' }).click();
+    await hides(page, '230 runs of 2 tasks');
+    await tile('failed', '231');
+    await page.reload();
+    await muted.click();
+    await page.getByRole('button', { name: 'Unmute' }).click();
+    await shows(page, '230 runs of 2 tasks');
+    await page.getByRole('button', { name: /^Mute: Connection refused/ }).click();
+    await page.getByRole('menuitem', { name: 'Until a task of it succeeds' }).click();
+    await hides(page, '230 runs of 2 tasks');
+    const id = await pastExecution(server, history.clean, { triggeredAt: new Date(Date.now() + 1000), status: 'EXECUTION_SUCCESS' });
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await shows(page, '230 runs of 2 tasks');
+    await server.platform.db.writer.rows(sql`delete from task_execution where id = ${id}`);
+  });
+
+  it('runs all tasks of a cause again, each once, and says what was refused', async () => {
+    await press(page, 'Run all again: Connection refused');
+    await shows(page, '2 tasks start, each once');
+    await pressInDialog(page, 'Run all again');
+    // The person may run tasks of one of the two workspaces only.
+    await shows(page, '1 task has been started.');
+    await shows(page, '1 task was not started:');
+    await dialog(page).getByText('Clean up').waitFor();
+    await pressInDialog(page, 'Close');
+    const { count } = await server.platform.db.reader.only<{ count: number }>(sql`
+      select count(*)::int as count
+      from task_execution
+      where task_id = ${history.load.id}
+        and triggered_at > now() - interval '5 minutes'
+        and execution_type = 'MANUAL'`);
+    assert.ok(count >= 1);
+  });
+
+  it('shows engines as marks with their names', async () => {
+    const { name } = await server.platform.db.reader.only<{ name: string }>(sql`
+      select name from engine where environment_id = ${history.environment} order by name limit 1`);
+    await page
+      .getByRole('link', { name: new RegExp(`^Engine ${name} `) })
+      .first()
+      .waitFor();
+  });
+
+  it('keeps its place while its numbers arrive', async () => {
+    await page.goto(`/?environment=${history.environment}&range=24h`);
+    await page.evaluate(
+      `(() => { window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.shift += entry.value; })).observe({ type: 'layout-shift', buffered: true }); })()`,
     );
-    assert.deepEqual(marks.toSorted(), [
-      `rejected Rows rejected`,
-      `unstarted Deployment failed`,
-      `unstarted Misfired: No step could begin: ${HOSTILE_NAME}`,
-    ]);
+    await tile('failed', '231');
+    await shows(page, 'The next 12 hours');
+    assert.ok((await page.evaluate<number>('window.shift')) <= 0.05);
   });
 
   it('lists connections whose last test failed, until a test succeeds', async () => {
@@ -73,7 +166,7 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     assert.equal((await server.call('POST /orchestration/connections/{connectionId}/test', { path })).body.success, false);
     await page.goto(`/?environment=${history.environment}`);
     await shows(page, 'Connection warehouse <img src=x');
-    await page.locator('.attention', { hasText: /Test, .+: \S/ }).waitFor();
+    await page.locator('[data-attention]', { hasText: /Test, .+: \S/ }).waitFor();
     await press(page, 'Connection warehouse');
     await page.waitForURL(({ pathname }) => pathname === `/setup/connections/${id}`);
     await shows(page, 'Last check');
@@ -90,13 +183,6 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     await shows(page, 'Clean up has waited for 20 min');
   });
 
-  it('shows the runs of the last 24 hours by task, each a link', async () => {
-    const kinds = /^Load airports: (?:\d+ succeeded, )?1 failed, 1 could not start, 1 with rejected rows, \d+ running or waiting$/;
-    await page.getByRole('link', { name: kinds }).waitFor();
-    await page.getByRole('link', { name: /^Past: 1 could not start$/ }).waitFor();
-    assert.ok((await page.locator('.timeline .timeline-run').count()) >= 4);
-  });
-
   it('lists the starts of the next 12 hours', async () => {
     const at = new Date(Date.now() + 3 * 3_600_000);
     const answer = await server.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
@@ -105,12 +191,16 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     await page.goto(`/?environment=${history.environment}`);
-    await page.locator('.due', { hasText: /Load airports/ }).waitFor();
+    await page.locator('[data-due]', { hasText: /Load airports/ }).waitFor();
+    await until(
+      page,
+      `[...document.querySelectorAll('table[aria-label="Runs by hour"] tbody tr td:last-child')].some((cell) => cell.textContent === '1')`,
+    );
   });
 
   it('is readable in both themes and languages, without violations', async () => {
     await shows(page, 'The next 12 hours');
-    await page.locator('.timeline .timeline-run').nth(3).waitFor();
+    await page.locator('[data-hours] svg g').nth(3).waitFor();
     await checkPage(page, 'home');
     await checkOtherForms(page, pathOf(page), 'home', 'Die nächsten 12 Stunden');
   });

@@ -1,6 +1,7 @@
 /** The addresses of all pages, with their search parameters. */
 import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { DATASET_FILTERS } from '../features/datasets/dataset-filters.ts';
+import { HOME_SEARCH } from '../features/home/home-ranges.ts';
 import { LOG_FILTERS } from '../features/execution-logs/log-filters.ts';
 import { CALENDAR_SEARCH } from '../features/schedules/calendar-view.ts';
 import { RUN_FILTERS } from '../features/task-executions/run-filters.ts';
@@ -40,7 +41,7 @@ const page = <
 /** The router. The search parameters of a page select its content, so a link shows another person the same content. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    page('/', () => import('../features/home/home-page.tsx'), 'HomePage'),
+    page('/', () => import('../features/home/home-page.tsx'), 'HomePage', HOME_SEARCH),
     page('/runs', () => import('../features/task-executions/runs-page.tsx'), 'RunsPage', { ...RUN_FILTERS, after: anyText }),
     page('/runs/$executionId', () => import('../features/task-executions/run-page.tsx'), 'RunPage', {
       // The line of the log to show, and the text to search in it.

@@ -10,6 +10,8 @@ import { canChange } from '../../src/core/http/changes.ts';
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /monitoring/observability/metrics/component': 'a search',
   'POST /monitoring/observability/executions/search': 'a search',
+  'POST /monitoring/observability/executions/counts': 'a search',
+  'POST /monitoring/observability/executions/causes': 'a search',
   'POST /monitoring/observability/executions/download': 'a search whose result is a file',
   'POST /monitoring/executions/{id}/logs/status': 'a read; its token is in the body',
   'POST /connections/{connectionId}/test': 'a test that stores nothing',

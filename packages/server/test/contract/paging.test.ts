@@ -27,6 +27,7 @@ const BARE = new Set<string>([
   'GET /orchestration/schedules/{scheduleId}/events',
   'GET /sharing/sharingset/{entityType}/{entityId}',
   'POST /monitoring/observability/executions/search',
+  'POST /monitoring/observability/executions/causes',
   'POST /monitoring/observability/executions/download',
   'GET /monitoring/observability/executions/{executionId}/component',
   'POST /monitoring/observability/metrics/component',

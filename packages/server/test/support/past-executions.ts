@@ -40,11 +40,9 @@ export async function pastExecution(
   await db.writer.rows(sql`
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-      parameters, log_level, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type, outcome, triggered_at,
-      finished_at)
+      parameters, log_level, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type, triggered_at)
     select ${id}, w.tenant_id, w.environment_id, w.id, ${task.id}, 'Past', 1, ${[...(options.tags ?? [])]}, 'past', '1.0.0', 'inline', 'none', '{}',
-           'INFO', false, 'SCHEDULED', ${options.apiVersion ?? null}, w.owner_id, 'HUMAN', 'CLOUD', ${outcome}, ${options.triggeredAt},
-           case when ${outcome}::text is not null then ${options.triggeredAt}::timestamptz end
+           'INFO', false, 'SCHEDULED', ${options.apiVersion ?? null}, w.owner_id, 'HUMAN', 'CLOUD', ${options.triggeredAt}
     from workspace w
     where w.id = ${task.workspace}`);
   if (outcome === null) {
@@ -53,6 +51,12 @@ export async function pastExecution(
       select ${id}, w.environment_id, ${task.id}, w.environment_id, true, ${options.triggeredAt}
       from workspace w
       where w.id = ${task.workspace}`);
+  } else {
+    // As in the product, an execution ends by an update: a trigger keeps the causes of failures.
+    await db.writer.rows(sql`
+      update task_execution
+      set outcome = ${outcome}, finished_at = triggered_at
+      where id = ${id}`);
   }
   return id;
 }

@@ -1,83 +1,69 @@
-/** The start page: problems that need attention, the runs of the last 24 hours, and the next starts. */
+/** The start page: what happened in a range, why runs failed, what needs attention now, and what starts next. */
 import type { ReactNode } from 'react';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { api, reading, serverNow } from '../../app/api.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
+import { useZone } from '../../ui/time-text.tsx';
 import { Attention } from './attention.tsx';
+import { Causes, useCauses } from './causes.tsx';
+import { DueSoon } from './due-soon.tsx';
+import { EngineDots } from './engine-dots.tsx';
+import styles from './home.module.css';
+import { RANGES, type RangeName, useHomeCounts, usualRange } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';
-import { RunTimeline } from './run-timeline.tsx';
-import './home.css';
+import { RunHours } from './run-hours.tsx';
+import { Tiles } from './tiles.tsx';
 
-/** The page. */
+const route = getRouteApi('/');
+
+/** The page. The range is a part of its address. */
 export function HomePage(): ReactNode {
   const text = useText(homeMessages);
+  const zone = useZone();
   const { environment } = useEnvironment();
+  const { range = usualRange(serverNow(), zone) } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <>
-      <PageHead title={text('home')} />
-      {environment && (
-        <>
-          <Attention environmentId={environment.id} />
-          <RunTimeline environmentId={environment.id} />
-          <DueSoon environmentId={environment.id} />
-        </>
-      )}
+      <PageHead title={text('home')}>
+        <ChoiceField
+          label={text('range')}
+          isLabelHidden
+          value={range}
+          options={RANGES.map((id) => ({ id, name: text(id) }))}
+          onChange={(id) => void navigate({ search: (search) => ({ ...search, range: id }), replace: true, resetScroll: false })}
+        />
+      </PageHead>
+      {environment && <Overview environmentId={environment.id} range={range} />}
     </>
   );
 }
 
-const HOURS_12 = 12 * 3_600_000;
-const MAX_SHOWN = 20;
-const REFRESH_INTERVAL = 60_000;
-
-/** The automatic starts of the next 12 hours: a list of the first ones. */
-function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
-  const text = useText(homeMessages);
-  const { data: due, error } = useQuery({
-    queryKey: ['POST /orchestration/executables/events/search', environmentId],
-    queryFn: async ({ signal }) => {
-      const from = serverNow();
-      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MAX_SHOWN };
-      return (await api.call('POST /orchestration/executables/events/search', { body, signal })).body;
-    },
-    refetchInterval: REFRESH_INTERVAL,
-  });
-  const items = due?.items ?? [];
-  const ids = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
-  const names = useQueries({
-    queries: ids.map((key) => {
-      const [type, id = ''] = key.split(' ');
-      return type === 'TASK'
-        ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
-        : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
-    }),
-    combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
-  });
+/** Parts whose height is not known beforehand appear when all above them are known, so that nothing moves. */
+function Overview({ environmentId, range }: { environmentId: string; range: RangeName }): ReactNode {
+  const zone = useZone();
+  const { data: counts, error } = useHomeCounts(environmentId, range, zone);
+  const causes = useCauses(environmentId, range, zone);
   return (
-    <Card title={text('next')}>
+    <>
       <ErrorNote error={error} />
-      {due && items.length === 0 && (
-        <p>
-          {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>
-        </p>
-      )}
-      <ol className="due">
-        {items.map(({ id, type, date }) => (
-          <li key={`${id} ${date}`}>
-            <TimeText at={date} form="minute" />
-            {type === 'TASK' ? (
-              <TextLink to="/runs" search={{ task: id }} name={names.get(`${type} ${id}`) ?? id} />
-            ) : (
-              <TextLink to="/plans/$planId" params={{ planId: id }} name={names.get(`${type} ${id}`) ?? id} />
-            )}
-          </li>
-        ))}
-      </ol>
-      {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
-    </Card>
+      <Tiles counts={counts} />
+      <RunHours environmentId={environmentId} counts={counts?.byHour} />
+      <div className={styles['columns']}>
+        <div>
+          <Causes environmentId={environmentId} read={causes} />
+          {!causes.isPending && <Attention environmentId={environmentId} />}
+        </div>
+        {!causes.isPending && (
+          <div>
+            <DueSoon environmentId={environmentId} />
+            <EngineDots environmentId={environmentId} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -29,6 +29,8 @@ export const RUN_FILTERS = {
   task: anyText,
   /** Shows runs of plans in place of the runs of their tasks. */
   plans: oneWord('yes'),
+  /** The id of a cause of failures. */
+  cause: anyText,
 };
 
 /** The values of the filters. Without one, all runs are shown. */
@@ -42,7 +44,7 @@ const MIN_CHARACTERS = 3;
 
 /** The filters as the body of the operation. Periods end at `now`, a time of the server. */
 export function toSearchBody(environmentId: string, filters: RunFilters, now: number): SearchBody {
-  const { name, status, period, workspace, task, plans } = filters;
+  const { name, status, period, workspace, task, plans, cause } = filters;
   const list: (Filter | undefined | false)[] = [
     name !== undefined && name.length >= MIN_CHARACTERS && { field: 'name', operator: 'match', value: name },
     status && { field: 'status', operator: 'in', value: status },
@@ -53,6 +55,7 @@ export function toSearchBody(environmentId: string, filters: RunFilters, now: nu
     },
     workspace !== undefined && { field: 'workspaceId', operator: 'in', value: [workspace] },
     task !== undefined && { field: 'taskId', operator: 'in', value: [task] },
+    cause !== undefined && { field: 'cause', operator: 'in', value: [cause] },
   ];
   return {
     environmentId,

@@ -5,6 +5,7 @@ import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { followsClock, endUnavailableTimer, expireLeasesTimer } from './life-cycle/engine-loss.ts';
 import { countDaysTimer, recountsDays } from './lists/counted-days.ts';
+import { countHoursTimer, recountsHours } from './lists/counted-hours.ts';
 import { historyTable } from './life-cycle/executions.ts';
 
 export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished, type ExecutionRow, startTimeOf } from './life-cycle/executions.ts';
@@ -26,6 +27,7 @@ export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
 export { isOutcome } from './life-cycle/states.ts';
 export { periodOf, type Period } from './lists/counted-days.ts';
+export { selectCountedHours } from './lists/counted-hours.ts';
 
 /** The endpoints, subscriptions, timers and tables of task executions. */
 export const taskExecutions: Feature = {
@@ -34,7 +36,7 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
-  subscriptions: [followsClock, recountsDays],
-  timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer],
+  subscriptions: [followsClock, recountsDays, recountsHours],
+  timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer, countHoursTimer],
   partitioned: [historyTable],
 };

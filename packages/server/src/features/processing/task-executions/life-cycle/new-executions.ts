@@ -47,6 +47,7 @@ export function insertExecutions(tx: Tx, executions: readonly NewExecution[]): P
       from checked j
       where misfire is null`,
     audited: audited(executions),
+    kept: keptMisfires,
     raised: raisedMisfires,
   };
   return tx.rows(namedSteps(steps, recorded));
@@ -84,6 +85,7 @@ export function insertHandedOver(
       returning execution_id, engine_id, fence, returns`,
     audited: audited(executions),
     recorded: sql`${recorded} returning *`,
+    kept: keptMisfires,
     raised: raisedMisfires,
   };
   return tx.rows(
@@ -151,6 +153,13 @@ const recorded = sql`
   select id, ${copiedColumns}, misfire, message,
          case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
   from checked`;
+
+/** The causes of executions that could not begin. A trigger keeps those of executions that end later (ADR 110). */
+const keptMisfires = sql`
+  insert into task_failure (execution_id, workspace_id, task_id, cause, triggered_at)
+  select id, workspace_id, task_id, failure_cause('DEPLOY_FAILED', null, misfire, message), now()
+  from checked
+  where misfire is not null`;
 
 /** The events of executions that could not begin. */
 const raisedMisfires = raisedEnds(sql`(

@@ -1,0 +1,209 @@
+/** The failures of a range by their cause, with what can be done about each. */
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { api, serverNow } from '../../app/api.ts';
+import { runTarget } from '../../app/link-targets.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { errorText } from '../task-executions/error-text.ts';
+import styles from './home.module.css';
+import { type Range, rangeAt, type RangeName, runsOf } from './home-ranges.ts';
+import { homeMessages, REASONS } from './messages.ts';
+import { muteCause, unmuteCause, useMutedCauses } from './mutes.ts';
+import { runsOfCause } from './runs-of-cause.ts';
+
+/** Loaded when it is opened: it is not a part of the first load. */
+const RunAllAgain = lazy(async () => ({ default: (await import('./run-all-again.tsx')).RunAllAgain }));
+
+type Cause = Schema<'FailureCause'>;
+
+const CAUSES = 'POST /monitoring/observability/executions/causes';
+const MAX_CAUSES = 50;
+const MAX_SHOWN = 8;
+const REFRESH_INTERVAL = 15_000;
+const DAY = 86_400_000;
+
+/** The causes of a range, with the range that they were read for. */
+export const useCauses = (environmentId: string, range: RangeName, zone: string) =>
+  useQuery({
+    queryKey: [CAUSES, environmentId, range, zone],
+    queryFn: async ({ signal }) => {
+      const times = rangeAt(range, Math.floor(serverNow()), zone);
+      return { ...(await api.call(CAUSES, { body: { environmentId, ...times, limit: MAX_CAUSES }, signal })).body, times };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_INTERVAL,
+  });
+
+type CausesProps = { environmentId: string; read: ReturnType<typeof useCauses> };
+
+/** The causes with the most runs first. Muted ones are counted in the last line, which also shows them. */
+export function Causes({ environmentId, read: { data, error } }: CausesProps): ReactNode {
+  const text = useText(homeMessages);
+  const number = numberFormat(useLanguage());
+  const muted = useMutedCauses(environmentId);
+  const [isAll, setIsAll] = useState(false);
+  const [hasMuted, setHasMuted] = useState(false);
+  const [again, setAgain] = useState<Cause>();
+  const isKnown = data !== undefined && muted !== undefined;
+  const open = isKnown ? data.causes.filter(({ cause }) => !muted.has(cause)) : [];
+  const silent = isKnown ? data.causes.filter(({ cause }) => muted.has(cause)) : [];
+  const shown = [...(isAll ? open : open.slice(0, MAX_SHOWN)), ...(hasMuted ? silent : [])];
+  const unshown = data ? data.total - silent.length - Math.min(open.length, isAll ? open.length : MAX_SHOWN) : 0;
+  return (
+    <Card title={text('causes')}>
+      <ErrorNote error={error} />
+      <div className={styles['causes']} aria-busy={!isKnown}>
+        {isKnown && open.length === 0 && <p>{text(silent.length > 0 ? 'onlyMuted' : 'noCauses')}</p>}
+        {isKnown && (
+          <ul className="ruled">
+            {shown.map((cause) => (
+              <CauseLine
+                key={cause.cause}
+                {...{ cause, environmentId }}
+                range={data.times}
+                isMuted={muted.has(cause.cause)}
+                onAgain={() => setAgain(cause)}
+              />
+            ))}
+          </ul>
+        )}
+        {isKnown && (unshown > 0 || silent.length > 0) && (
+          <p className={styles['more']}>
+            {unshown > 0 &&
+              (open.length > MAX_SHOWN && !isAll ? (
+                <ActionButton onPress={() => setIsAll(true)}>{text('moreCauses', { count: unshown })}</ActionButton>
+              ) : (
+                <span className="hint">{text('moreCauses', { count: unshown })}</span>
+              ))}
+            {silent.length > 0 && (
+              <ActionButton onPress={() => setHasMuted((is) => !is)}>
+                {text(hasMuted ? 'hideMuted' : 'showMuted', {
+                  count: silent.length,
+                  runs: number.format(silent.reduce((sum, { runs }) => sum + runs, 0)),
+                })}
+              </ActionButton>
+            )}
+          </p>
+        )}
+        {data?.isCapped && <p className="hint">{text('causesCapped')}</p>}
+      </div>
+      <Suspense>
+        {again && data && (
+          <RunAllAgain environmentId={environmentId} cause={again} range={data.times} onClose={() => setAgain(undefined)} />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+type CauseLineProps = { environmentId: string; cause: Cause; range: Range; isMuted: boolean; onAgain: () => void };
+
+function CauseLine({ environmentId, cause, range, isMuted, onAgain }: CauseLineProps): ReactNode {
+  const text = useText(homeMessages);
+  const language = useLanguage();
+  const { runs, tasks, status, newestType, newestExecutionId } = cause;
+  const isMissed = status === 'DEPLOY_FAILED' || status === 'EXECUTION_MISFIRED';
+  const message = causeText(cause, text, language);
+  const search = runsOf(range, { cause: cause.cause, ...(newestType === 'PLAN' && { plans: 'yes' }) });
+  return (
+    <li className={styles['cause']} data-cause={cause.cause}>
+      <span className={styles['cause-text']} title={message}>
+        <StatusMark tone={isMissed ? 'missed' : 'bad'}>
+          <TextLink {...runTarget(newestType, newestExecutionId)} preload={false} name={message} />
+        </StatusMark>
+      </span>
+      <span className={styles['cause-facts']}>
+        <span>
+          {text('runs', { count: runs })}
+          {tasks < runs && ` ${text(newestType === 'PLAN' ? 'ofPlans' : 'ofTasks', { count: tasks })}`}
+        </span>
+        <CauseTimes cause={cause} />
+      </span>
+      <span className={styles['cause-actions']}>
+        <ButtonLink to="/runs" search={search} preload={false} name={text('show')} aria-label={text('showRuns', { message })} />
+        {newestType === 'TASK' && (
+          <ActionButton icon="again" onPress={onAgain} aria-label={`${text('allAgain')}: ${message}`}>
+            {text('allAgain')}
+          </ActionButton>
+        )}
+        {isMuted ? (
+          <ActionButton onPress={() => unmuteCause(cause.cause)}>{text('unmute')}</ActionButton>
+        ) : (
+          <MuteMenu {...{ environmentId, cause, range }} message={message} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** When they happened: the times of a day, or how long ago the last one was. */
+function CauseTimes({ cause: { runs, firstAt, lastAt } }: { cause: Cause }): ReactNode {
+  const language = useLanguage();
+  const zone = useZone();
+  const [first, last] = [firstAt, lastAt].map((at) => timeText(at, 'minute', language, zone));
+  if (runs === 1 || lastAt - firstAt >= DAY) return <AgoText at={lastAt} />;
+  const [begin, end] = [firstAt, lastAt].map((at) => timeText(at, 'clock', language, zone));
+  return (
+    <time dateTime={new Date(lastAt).toISOString()} title={`${first} – ${last}`}>
+      {begin === end ? end : `${begin} – ${end}`}
+    </time>
+  );
+}
+
+/** The message of a cause; without one, the reason why the runs did not start. */
+function causeText(
+  { message, misfiredReason, status }: Cause,
+  text: ReturnType<typeof useText<typeof homeMessages>>,
+  language: 'en' | 'de',
+): string {
+  if (message !== undefined) return withoutOverrides(errorText(message, language));
+  if (misfiredReason !== undefined && misfiredReason in REASONS) return text(misfiredReason as keyof typeof REASONS);
+  if (status === 'EXECUTION_TERMINATED_TIMEOUT') return text('timedOut');
+  return text(status === 'EXECUTION_FAILED' ? 'noReason' : 'didNotStart');
+}
+
+type MuteMenuProps = { environmentId: string; cause: Cause; range: Range; message: string };
+
+function MuteMenu({ environmentId, cause: { cause, newestType }, range, message }: MuteMenuProps): ReactNode {
+  const text = useText(homeMessages);
+  const zone = useZone();
+
+  async function untilSuccess(): Promise<void> {
+    const since = Math.floor(serverNow());
+    try {
+      const tasks = (await runsOfCause(environmentId, cause, range)).map(({ taskId = '' }) => taskId);
+      muteCause(cause, { since, tasks: tasks.slice(0, 200) });
+    } catch {
+      toast(text('didNotWork'));
+    }
+  }
+
+  return (
+    <ActionMenu
+      label={text('mute')}
+      button={
+        <ActionButton icon="down" aria-label={`${text('mute')}: ${message}`}>
+          {text('mute')}
+        </ActionButton>
+      }
+    >
+      <MenuAction onAction={() => muteCause(cause, { until: nextDay(zone) })}>{text('untilTomorrow')}</MenuAction>
+      {newestType === 'TASK' && <MenuAction onAction={() => void untilSuccess()}>{text('untilSuccess')}</MenuAction>}
+    </ActionMenu>
+  );
+}
+
+/** The beginning of the next day in a zone: that of the browser, or UTC. */
+function nextDay(zone: string): number {
+  const time = new Date(serverNow());
+  return zone === 'UTC' ? time.setUTCHours(24, 0, 0, 0) : time.setHours(24, 0, 0, 0);
+}

@@ -1,0 +1,62 @@
+/** The automatic starts of the next 12 hours: the first ones by name, and the number of the others. */
+import type { ReactNode } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { api, reading, serverNow } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Card, ErrorNote } from '../../ui/page-parts.tsx';
+import { AgoText } from '../../ui/time-text.tsx';
+import styles from './home.module.css';
+import { homeMessages } from './messages.ts';
+
+const HOURS_12 = 12 * 3_600_000;
+const MAX_SHOWN = 10;
+const REFRESH_INTERVAL = 60_000;
+
+/** The list. */
+export function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
+  const text = useText(homeMessages);
+  const { data: due, error } = useQuery({
+    queryKey: ['POST /orchestration/executables/events/search', environmentId],
+    queryFn: async ({ signal }) => {
+      const from = serverNow();
+      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MAX_SHOWN };
+      return (await api.call('POST /orchestration/executables/events/search', { body, signal })).body;
+    },
+    refetchInterval: REFRESH_INTERVAL,
+  });
+  const items = due?.items ?? [];
+  const ids = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
+  const names = useQueries({
+    queries: ids.map((key) => {
+      const [type, id = ''] = key.split(' ');
+      return type === 'TASK'
+        ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
+        : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
+    }),
+    combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
+  });
+  return (
+    <Card title={text('next')}>
+      <ErrorNote error={error} />
+      {due && items.length === 0 && (
+        <p>
+          {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>
+        </p>
+      )}
+      <ol className={styles['due']} data-due="">
+        {items.map(({ id, type, date }) => (
+          <li key={`${id} ${date}`}>
+            <AgoText at={date} />
+            {type === 'TASK' ? (
+              <TextLink to="/runs" search={{ task: id }} name={names.get(`${type} ${id}`) ?? id} />
+            ) : (
+              <TextLink to="/plans/$planId" params={{ planId: id }} name={names.get(`${type} ${id}`) ?? id} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+/** The engines of the environment, a mark for each. Its name appears on hover and focus. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { Card } from '../../ui/page-parts.tsx';
+import { StatusIcon } from '../../ui/status-mark.tsx';
+import styles from './home.module.css';
+import { homeMessages } from './messages.ts';
+
+const REFRESH_INTERVAL = 15_000;
+
+/** The card; nothing without engines. */
+export function EngineDots({ environmentId }: { environmentId: string }): ReactNode {
+  const text = useText(homeMessages);
+  const seesEngines = useMay(
+    'SVC_OPERATOR',
+    'SVC_CLUSTER_MANAGEMENT',
+    'SVC_ENVIRONMENT_MANAGEMENT',
+    'SVC_RUN_PROFILE_MANAGEMENT',
+    'SVC_ENGINE_USE',
+  );
+  const { data: engines = [] } = useRead(
+    'GET /processing/runtimes/remote-engines',
+    { query: { query: `environment.id==${environmentId}` } },
+    { enabled: seesEngines, every: () => REFRESH_INTERVAL },
+  );
+  if (engines.length === 0) return undefined;
+  return (
+    <Card title={text('engines')}>
+      <ul className={styles['engines']}>
+        {engines.map(({ id, name, status, availability, illness }) => {
+          const state =
+            status !== 'PAIRED' ? 'engineUnpaired' : illness ? 'engineIll' : availability === 'AVAILABLE' ? 'engineAnswers' : 'engineLost';
+          const tone = { engineUnpaired: 'unrun', engineIll: 'partly', engineAnswers: 'good', engineLost: 'bad' } as const;
+          const label = text(state, { name });
+          return (
+            <li key={id}>
+              <Link to="/engines/$engineId" params={{ engineId: id }} preload={false} aria-label={label} data-label={label}>
+                <StatusIcon tone={tone[state]} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

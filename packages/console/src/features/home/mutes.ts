@@ -1,0 +1,69 @@
+/** The causes of failures that a person has muted in this browser: until the next day, or until a task with this cause has succeeded. */
+import { useQueries } from '@tanstack/react-query';
+import { api, serverNow } from '../../app/api.ts';
+import { storedText, storeText } from '../../app/browser-storage.ts';
+import { createSharedState } from '../../ui/shared-state.ts';
+
+/** A mute: it ends at a time, or when one of the tasks has succeeded after `since`. */
+export type Mute = { until: number } | { since: number; tasks: readonly string[] };
+
+const STORAGE_KEY = 'millrace.muted-causes';
+const REFRESH_INTERVAL = 30_000;
+const SUCCEEDED = ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED'];
+
+const mutes = createSharedState(readStored());
+
+function readStored(): Readonly<Record<string, Mute>> {
+  try {
+    const stored: unknown = JSON.parse(storedText(STORAGE_KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, Mute>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function change(next: Readonly<Record<string, Mute>>): void {
+  mutes.set(next);
+  storeText(STORAGE_KEY, JSON.stringify(next));
+}
+
+/** Mutes a cause. */
+export const muteCause = (cause: string, mute: Mute): void => change({ ...mutes.get(), [cause]: mute });
+
+/** Shows a cause again. */
+export const unmuteCause = (cause: string): void => change(Object.fromEntries(Object.entries(mutes.get()).filter(([id]) => id !== cause)));
+
+/** The muted causes; undefined until it is known whether their tasks have succeeded meanwhile. */
+export function useMutedCauses(environmentId: string): ReadonlySet<string> | undefined {
+  const all = mutes.useValue();
+  const waiting = Object.entries(all).flatMap(([cause, mute]) => ('since' in mute ? [{ cause, ...mute }] : []));
+  const successes = useQueries({
+    queries: waiting.map(({ cause, since, tasks }) => ({
+      queryKey: ['POST /monitoring/observability/executions/counts', environmentId, 'since', cause, since],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const filters = [
+          { field: 'taskId' as const, operator: 'in' as const, value: [...tasks] },
+          { field: 'status' as const, operator: 'in' as const, value: SUCCEEDED },
+        ];
+        const body = {
+          environmentId,
+          from: since,
+          to: Math.max(Math.floor(serverNow()), since),
+          exclude: 'PLAN_EXECUTIONS' as const,
+          filters,
+        };
+        return Object.keys((await api.call('POST /monitoring/observability/executions/counts', { body, signal })).body.totals).length > 0;
+      },
+      refetchInterval: REFRESH_INTERVAL,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  if (successes.includes(undefined)) return undefined;
+  const over = new Set(waiting.filter((_, index) => successes[index]).map(({ cause }) => cause));
+  const isMuted = ([cause, mute]: [string, Mute]): boolean => !over.has(cause) && !('until' in mute && mute.until <= serverNow());
+  return new Set(
+    Object.entries(all)
+      .filter(isMuted)
+      .map(([cause]) => cause),
+  );
+}

@@ -1,0 +1,104 @@
+/** Starts the tasks of a cause of failures again, after a question, and says what was refused. */
+import { useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { api } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { withoutOverrides } from '../../text/messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ModalDialog } from '../../ui/dialogs.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import type { Run } from '../task-executions/run-status.tsx';
+import styles from './home.module.css';
+import type { Range } from './home-ranges.ts';
+import { homeMessages } from './messages.ts';
+import { runsOfCause } from './runs-of-cause.ts';
+
+type RunAllAgainProps = { environmentId: string; cause: Schema<'FailureCause'>; range: Range; onClose: () => void };
+type Refused = { run: Run; message: string };
+type Progress = { done: number; refused: readonly Refused[]; isOver: boolean };
+
+const MAX_NAMED = 10;
+/** The number of starts at the same time. */
+const AT_ONCE = 4;
+
+/** The dialog. Each task starts once, with the values of its newest run with this cause. */
+export function RunAllAgain({ environmentId, cause: { cause }, range, onClose }: RunAllAgainProps): ReactNode {
+  const text = useText(homeMessages);
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress>();
+  // The runs are read once: what is asked is what is started.
+  const { data: runs, error } = useQuery({
+    queryKey: ['POST /monitoring/observability/executions/search', environmentId, 'of cause', cause, range],
+    queryFn: () => runsOfCause(environmentId, cause, range),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  async function start(all: readonly Run[]): Promise<void> {
+    const waiting = [...all];
+    const refused: Refused[] = [];
+    let done = 0;
+    const show = (isOver: boolean): void => setProgress({ done, refused: [...refused], isOver });
+    show(false);
+    const work = async (): Promise<void> => {
+      for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+        try {
+          await startAgain(run);
+        } catch (failure) {
+          refused.push({ run, message: failure instanceof ApiError ? failure.message : text('unreachable') });
+        }
+        done += 1;
+        show(false);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    show(true);
+    await client.invalidateQueries({ queryKey: ['POST /monitoring/observability/executions/counts'] });
+  }
+
+  const started = progress ? progress.done - progress.refused.length : 0;
+  return (
+    <ModalDialog title={text('allAgainTitle')} {...((!progress || progress.isOver) && { onClose })}>
+      <ErrorNote error={error} />
+      {!progress && <p>{runs ? text('allAgainHint', { count: runs.length }) : text('loading')}</p>}
+      {progress && !progress.isOver && runs && (
+        <ProgressLine label={text('starting', { count: runs.length })} part={progress.done / Math.max(runs.length, 1)} />
+      )}
+      {progress?.isOver && (
+        <div role="status">
+          <p>{text('startedAll', { count: started })}</p>
+          {progress.refused.length > 0 && <p>{text('refused', { count: progress.refused.length })}</p>}
+          <ul className={styles['refused']}>
+            {progress.refused.slice(0, MAX_NAMED).map(({ run, message }) => (
+              <li key={run.id}>
+                <bdi>{run.name}</bdi>: {withoutOverrides(message)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="buttons">
+        <ActionButton autoFocus isDisabled={progress?.isOver === false} onPress={onClose}>
+          {text(progress?.isOver ? 'close' : 'cancel')}
+        </ActionButton>
+        {!progress && (
+          <ActionButton tone="main" isDisabled={!runs || runs.length === 0} onPress={() => runs && void start(runs)}>
+            {text('allAgain')}
+          </ActionButton>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** Starts the task of a run with the values of that run. Secret values are not shown; the task has its own. */
+async function startAgain({ id, taskId = '' }: Run): Promise<void> {
+  const { parameters, contextName } = (
+    await api.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: id } })
+  ).body;
+  await api.call('POST /processing/executions', {
+    body: { executable: taskId, parameters, ...(contextName !== undefined && { contextName }) },
+  });
+}
