@@ -80,7 +80,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await shows(page, '3 entries');
     await checkPage(page, 'runs');
     await press(page, 'Any');
-    await shows(page, 'Misfired');
+    await shows(page, 'Did not start');
     await press(page, 'Failed');
     await page.keyboard.press('Escape');
     await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
