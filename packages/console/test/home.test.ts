@@ -50,7 +50,7 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
 
   it('lists runs that could not start, of tasks and plans, and runs with rejected rows, each with its explanation', async () => {
     await shows(page, '2 runs could not start since');
-    await shows(page, "'Load airports' did not start: its engine was not available.");
+    await shows(page, 'The run did not start: its engine was not available.');
     await shows(page, 'No step could begin: <img src=x');
     await shows(page, '1 run has rejected rows since');
     await shows(page, 'Rejected rows: 1,234');

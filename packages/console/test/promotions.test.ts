@@ -46,7 +46,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
 
   it('refuse an account that is not assigned, with code and request', async () => {
     await press(page, 'Analyse');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await shows(page, '403');
     await checkPage(page, 'promotion-refused');
   });

@@ -8151,6 +8151,7 @@ export interface components {
             status: components["schemas"]["ExecutionStatus"];
             /** @description The explanation in one human-readable sentence. */
             summary: string;
+            target: components["schemas"]["ExplanationTarget"];
             /** @description Events of the execution so far. */
             timeline: components["schemas"]["ExplanationMoment"][];
         };
@@ -8287,6 +8288,16 @@ export interface components {
             evidence: components["schemas"]["ExplanationEvidence"];
             /** @description Human-readable sentence. */
             message: string;
+        };
+        /** @description What the execution waits for or waited for, which the run configuration of its task names. */
+        ExplanationTarget: {
+            /**
+             * @description ENGINE: one engine. CLUSTER: an engine of a cluster. ENVIRONMENT: an engine of an environment. DYNAMIC_ENVIRONMENT: the agent of a dynamic-engine environment.
+             * @enum {string}
+             */
+            kind: "ENGINE" | "CLUSTER" | "ENVIRONMENT" | "DYNAMIC_ENVIRONMENT";
+            /** @description Its name. Absent if it was deleted. */
+            name?: string;
         };
         FieldFilter: {
             /**

@@ -43,6 +43,7 @@ export const sharedMessages = defineMessages({
   otherFile: ['Choose another file', 'Andere Datei wählen'],
   copy: ['Copy', 'Kopieren'],
   copied: ['Copied', 'Kopiert'],
+  copyDetails: ['Copy details', 'Einzelheiten kopieren'],
   create: ['Create', 'Anlegen'],
   save: ['Save', 'Speichern'],
   saved: ['Saved.', 'Gespeichert.'],

@@ -5,12 +5,13 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { numberFormat } from '../../text/messages.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { durationText, timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { explanationSentences } from '../explanations/sentences.ts';
 import { errorText } from '../task-executions/error-text.ts';
 import { toneOfRun, useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import { homeMessages } from './messages.ts';
@@ -191,5 +192,5 @@ function RunExplanation({ executionId, isFinal = false }: { executionId: string;
     { path: { executionId } },
     { every: () => !isFinal && REFRESH_INTERVAL },
   );
-  return <bdi className="hint">{data && withoutOverrides(withZonedTimes(data.summary, language, zone))}</bdi>;
+  return <bdi className="hint">{data && withZonedTimes(explanationSentences(data, language).why, language, zone)}</bdi>;
 }

@@ -5,19 +5,21 @@ import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
-import { useText } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
-import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { DurationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
+import { explanationSentences } from '../explanations/sentences.ts';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
 import { StepList } from '../plans/step-list.tsx';
+import { errorText } from '../task-executions/error-text.ts';
 import { isLive as isLiveRun, toneOfRun, type Run } from '../task-executions/run-status.tsx';
 import { stateMessages } from '../task-executions/states.ts';
 import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
@@ -72,6 +74,7 @@ type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonl
 function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): ReactNode {
   const text = useText(planMessages);
   const stateText = useText(stateMessages);
+  const language = useLanguage();
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
   const last = startedSteps.at(-1);
   const failed = startedSteps.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
@@ -89,7 +92,7 @@ function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): Re
       <p>{lines.filter(Boolean).join(' ')}</p>
       {run.errorMessage && (
         <p className="hint" dir="auto">
-          {run.errorMessage}
+          {errorText(run.errorMessage, language)}
         </p>
       )}
     </>
@@ -114,12 +117,14 @@ function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
 }
 
 function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
+  const language = useLanguage();
+  const zone = useZone();
   const { data } = useRead(
     'GET /processing/executions/{executionId}/explanation',
     { path: { executionId } },
     { every: (body) => body !== undefined && isLiveRun(body.executionStatus) && REFRESH_INTERVAL },
   );
-  return <bdi className="hint">{data?.summary}</bdi>;
+  return <bdi className="hint">{data && withZonedTimes(explanationSentences(data, language).why, language, zone)}</bdi>;
 }
 
 type PlanRunActionsProps = {

@@ -41,9 +41,7 @@ export function EnginePage(): ReactNode {
       </PageHead>
       {engine.illness && (
         <div className="note bad">
-          <p dir="auto">
-            {engine.illness.message} <span className="hint">{engine.illness.code}</span>
-          </p>
+          <p dir="auto">{engine.illness.message}</p>
           <p className="hint">
             <TimeText at={engine.illness.since} />
           </p>

@@ -2,6 +2,7 @@
  * The error of a run in the language of the page. The engine puts words of its own around what a job has said, in English: only these are translated. A
  * sentence that is not known here stays as it is.
  */
+import { plainMessage } from '@millrace/contract/plain-messages';
 import type { Language } from '../../text/messages.ts';
 
 /** Where the text of the job ends: at the end, or before a sentence of the engine. */
@@ -51,9 +52,10 @@ const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])
 /** The cause that the engine adds to a first error: the last one, because the job may write these words, too. */
 const CAUSE = /^(Der .* Erster Fehler: .*), caused by /s;
 
-/** Translates an error of the engine. */
+/** Translates an error of the engine; one of the server loses the operations that it names. */
 export function errorText(message: string, language: Language): string {
-  if (language === 'en') return message;
-  const framed = FRAMES.reduce((text, [form, translated]) => text.replace(form, (...words) => translated(words.slice(0, -2))), message);
+  const plain = plainMessage(message);
+  if (language === 'en') return plain;
+  const framed = FRAMES.reduce((text, [form, translated]) => text.replace(form, (...words) => translated(words.slice(0, -2))), plain);
   return framed.replace(CAUSE, '$1, verursacht durch ');
 }

@@ -1,5 +1,6 @@
 /** The list of users, and the dialog that invites people. */
 import type { Schema } from '@millrace/contract';
+import { plainMessage } from '@millrace/contract/plain-messages';
 import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
@@ -108,12 +109,12 @@ const RESULT_TEXTS = { ok: 'resultOk', exists: 'resultExists', error: 'resultErr
 
 function InvitationResult({ result }: { result: Schema<'TenantInvitationResult'> }): ReactNode {
   const text = useText(userMessages);
-  const { email, status, invitation, title, code } = result;
+  const { email, status, invitation, title } = result;
   return (
     <li>
       <span>{email}</span>
       <span className="hint">
-        {text(RESULT_TEXTS[status])} {invitation?.sent && text('mailSent')} {title} {code}
+        {text(RESULT_TEXTS[status])} {invitation?.sent && text('mailSent')} {title && plainMessage(title)}
       </span>
       {invitation?.link !== undefined && <SecretNote label={text('link', { email })} secret={invitation.link} hint={text('linkHint')} />}
     </li>
