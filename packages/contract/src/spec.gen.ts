@@ -20601,6 +20601,8 @@ export interface operations {
                 offset?: components["parameters"]["offset"];
                 /** @description Types of artifacts, one parameter for each. Default: all types. */
                 types?: components["schemas"]["ArtifactTypeFilter"][];
+                /** @description Not part of the published API. Words that the name contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -21457,6 +21459,8 @@ export interface operations {
                 planId?: components["schemas"]["Id"];
                 /** @description Id of a task that a step or an error handler of the plan runs. */
                 taskId?: components["schemas"]["Id"];
+                /** @description Not part of the published API. Words that the name contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -22226,6 +22230,8 @@ export interface operations {
                 runtimeId?: components["schemas"]["Id"];
                 runtimeRunProfileId?: components["schemas"]["Id"];
                 runtimeType?: components["schemas"]["RuntimeType"];
+                /** @description Not part of the published API. Words that the name contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
