@@ -33,6 +33,8 @@ const isAgent = ({ target }: Facts): boolean => target.kind === 'DYNAMIC_ENVIRON
 const whereOf = ({ target: { kind, name = '?' } }: Facts): Sentence => say(kind === 'ENGINE' ? 'onEngine' : `in${kind}`, { name });
 const onEngine = ({ evidence: { engine } }: Facts): Value => (engine ? say('onEngine', { name: engine.name }) : '');
 const nameOf = ({ evidence: { engine } }: Facts): string => engine?.name ?? '?';
+/** Whether an engine had the run. */
+const wasTaken = (timeline: Explanation['timeline']): boolean => timeline.some(({ what }) => what === 'CLAIMED' || what === 'STARTED');
 const timeOf = ({ timeline }: Facts, what: Explanation['timeline'][number]['what']): string =>
   timeline.find((moment) => moment.what === what)?.at ?? timeline.at(-1)?.at ?? '?';
 
@@ -219,8 +221,8 @@ const CASES: Readonly<Record<Code, Case>> = {
   },
   TERMINATED: {
     says: (facts) => {
-      const wasTaken = facts.evidence.engine !== undefined || facts.timeline.some(({ what }) => what === 'CLAIMED');
-      return [wasTaken ? say('stopped', { on: onEngine(facts) }) : say('stoppedWaiting'), ...attemptsOf(facts)];
+      const hadEngine = facts.evidence.engine !== undefined || wasTaken(facts.timeline);
+      return [hadEngine ? say('stopped', { on: onEngine(facts) }) : say('stoppedWaiting'), ...attemptsOf(facts)];
     },
   },
   ENGINE_SHUT_DOWN: {
@@ -236,7 +238,7 @@ function logOf({ log: { state }, executionStatus, timeline, reasons }: Explanati
   if (state === 'ARRIVING') return 'logArriving';
   if (state === 'COMPLETE') return 'logComplete';
   if (state === 'INCOMPLETE') return reasons[0]?.evidence.errorType === 'INSTALL_RESTORED' ? 'logRestored' : 'logLost';
-  if (timeline.some(({ what }) => what === 'CLAIMED')) return 'logEmpty';
+  if (wasTaken(timeline)) return 'logEmpty';
   return RUN_STATES[STATE_OF_STATUS[executionStatus]].group === 'live' ? 'logNotYet' : 'logNoEngine';
 }
 
