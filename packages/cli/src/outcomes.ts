@@ -52,7 +52,7 @@ export type EndedExecution = Times &
   Pick<JobExecution, 'status' | 'numberOfProcessedRows' | 'numberOfRejectedRows' | 'errorMessage' | 'misfiredExecutionReason'>;
 
 /** Why an execution failed or did not start, in words; undefined if it has not. */
-export function reasonOf({
+export function reasonInWords({
   errorMessage,
   misfiredExecutionReason,
 }: {
@@ -74,7 +74,7 @@ export function describeOutcome(execution: EndedExecution): string {
     rejected === undefined ? undefined : `${rejected} rejected`,
     seconds === undefined ? undefined : `${seconds} s`,
   ].filter((fact) => fact !== undefined);
-  const reason = reasonOf({ errorMessage, misfiredExecutionReason });
+  const reason = reasonInWords({ errorMessage, misfiredExecutionReason });
   return `${stateCell(status, misfiredExecutionReason).text}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}${reason ? ` (${oneLine(reason)})` : ''}`;
 }
 
@@ -103,7 +103,7 @@ export const secondsBetween = ({ startTimestamp, finishTimestamp }: Pick<Executi
 /** The last line of a followed plan execution: state, tasks, seconds, and the reason of a failure. */
 function describePlanOutcome(execution: Execution): string {
   const { status, doneExecutableCount: done, plannedExecutableCount: planned } = execution;
-  const reason = reasonOf(execution);
+  const reason = reasonInWords(execution);
   return `${stateCell(status).text}: ${done} of ${planned} tasks, ${secondsBetween(execution) ?? 0} s${reason ? ` (${oneLine(reason)})` : ''}`;
 }
 

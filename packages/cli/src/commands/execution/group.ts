@@ -13,7 +13,7 @@ import {
   finishWithPlanOutcome,
   retryWhileUnavailable,
   secondsOf,
-  reasonOf,
+  reasonInWords,
   startTimestampOf,
 } from '../../outcomes.ts';
 import { type ListPage, readPages } from '../../pages.ts';
@@ -193,7 +193,7 @@ const getTaskExecution = showCommand(executionNoun, {
       ['Execution', execution.executionId],
       ['Task', `${nameOf(execution.jobId)}, version ${execution.jobVersion}`],
       ['State', stateCell(execution.executionStatus, execution.misfiredExecutionReason)],
-      ['Reason', reasonOf(execution)],
+      ['Reason', reasonInWords(execution)],
       ['Rows processed', execution.numberOfProcessedRows],
       ['Rows rejected', execution.numberOfRejectedRows],
       ['Triggered', `${localTime(execution.triggerTimestamp)} (by ${STARTERS[execution.executionType]})`],

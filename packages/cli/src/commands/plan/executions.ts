@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
-import { exitCodeOfPlan, PLAN_STATUSES, reasonOf, secondsBetween } from '../../outcomes.ts';
+import { exitCodeOfPlan, PLAN_STATUSES, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
 import { PERIOD_OPTIONS, wholeNumber } from '../../option-values.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
@@ -82,7 +82,7 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
       ['Plan execution', execution.executionId],
       ['Plan', nameOf(execution.planId)],
       ['State', stateCell(execution.status)],
-      ['Reason', reasonOf(execution)],
+      ['Reason', reasonInWords(execution)],
       ['Tasks', `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`],
       ['Started', `${localTime(execution.startTimestamp)} (by ${STARTERS[execution.executionType]})`],
       ['Finished', execution.finishTimestamp === null ? undefined : localTime(execution.finishTimestamp)],

@@ -5,7 +5,7 @@ import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { serverCommand, thingCommand } from '../../group.ts';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
-import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, reasonOf, secondsBetween } from '../../outcomes.ts';
+import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { sleep } from '../../shell.ts';
 import { stateCell } from '../../states.ts';
 import { logTime, oneLine } from '../../text.ts';
@@ -96,7 +96,7 @@ async function printFailures(client: Client, output: Context['output'], tasks: r
   );
   for (const execution of failed) {
     const { jobId, status, executionId, misfiredExecutionReason } = execution;
-    const why = reasonOf(execution);
+    const why = reasonInWords(execution);
     const reason = why === undefined ? '' : ` (${why})`;
     output.print(
       oneLine(

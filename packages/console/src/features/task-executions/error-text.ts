@@ -17,7 +17,7 @@ const LACKS: Readonly<Record<string, string>> = {
   'the version number is too short for an old commons-lang3': 'die Versionsnummer ist zu kurz für ein altes commons-lang3',
 };
 
-/** The sentences of the engine, and of the server about a plan, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
+/** The sentences of engine and server, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
 const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])[] = [
   [
     /^The job ended with return code (-?\d+), of which its system passes on (\d+)\.?/,

@@ -12,7 +12,7 @@ const LONGEST_WITH_ERROR = 40;
 /** Further words are left out. */
 const MOST_WORDS = 8;
 
-/** The condition for texts that contain each word of `typed`, in any order and any letter case; a word may have one wrong, missing, added or swapped letter. */
+/** The condition for texts that contain each word of `typed`, in any order; one letter of a word may be wrong, missing, added or swapped. */
 export const hasWords = (column: Sql, typed: string): Sql =>
   and(
     typed
