@@ -27,7 +27,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     // tries `millrace artifact publish examples/shell/build/shell.zip`
     const output = await clone.run(blockOf('README.md', 'npm run -s millrace -- artifact publish', clone));
     assert.match(output, /Hello, Ada\./);
-    assert.match(output, /execution_successful/);
+    assert.match(output, /✓ Succeeded/);
   });
 
   it('uses curl as the README says, twice', async () => {
@@ -39,10 +39,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
   });
 
   it('runs a bundle without a server', async () => {
-    assert.match(
-      await clone.run('npm run -s millrace -- bundle run examples/shell --parameter who=Ada'),
-      /Hello, Ada\.[^]*execution_successful/,
-    );
+    assert.match(await clone.run('npm run -s millrace -- bundle run examples/shell --parameter who=Ada'), /Hello, Ada\.[^]*✓ Succeeded/);
   });
 
   it('shows the help of the command line, and pairs an engine', async () => {
@@ -65,7 +62,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     const load = await clone.runAnyway(exampleBlock('load-airports'), {
       environment: { DATABASE_URL: databaseUrl },
     });
-    assert.match(load.text, /execution_successful: 3376 rows processed[^]*execution_rejected: 3326 rows processed/, load.text);
+    assert.match(load.text, /✓ Succeeded: 3376 rows processed[^]*▲ Succeeded, rows rejected: 3326 rows processed/, load.text);
     assert.equal(load.code, 11, load.text);
   });
 
@@ -73,7 +70,7 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     if ((await clone.runAnyway('command -v javac')).code !== 0) return t.skip('this machine has no JDK');
     // tries the blocks of `examples/job-archive/README.md`
     const job = await clone.runAnyway(exampleBlock('job-archive'));
-    assert.match(job.text, /execution_successful: 3376 rows processed, 0 rejected[^]*execution_rejected: 3326 rows processed, 50 rejected/);
+    assert.match(job.text, /✓ Succeeded: 3376 rows processed, 0 rejected[^]*▲ Succeeded, rows rejected: 3326 rows processed, 50 rejected/);
     assert.equal(job.code, 11, job.text);
   });
 

@@ -104,7 +104,7 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
         // tries `npx --package <file of the command line> --package <file of the engine> millrace bundle run .`
         run('npx', ['--yes', '--offline', ...packages.flatMap((name) => ['--package', fileOf(name)]), 'millrace', ...words], {}, empty);
       assert.match(npx(['cli'], ['--version']), /^\d+\.\d+\.\d+\n$/);
-      assert.match(npx(['cli', 'engine'], ['bundle', 'run', join(empty, 'hello')]), /from npx[^]*\nexecution_successful: /);
+      assert.match(npx(['cli', 'engine'], ['bundle', 'run', join(empty, 'hello')]), /from npx[^]*\n✓ Succeeded: /);
       assert.deepEqual(readdirSync(empty), ['hello']);
     });
 

@@ -1,4 +1,5 @@
 import { MillraceError } from '@millrace/client';
+import { plainMessage } from '@millrace/contract/plain-messages';
 import { CommanderError } from 'commander';
 import { oneLine } from './text.ts';
 
@@ -23,7 +24,8 @@ const NEW_TOKEN = 'Sign in with `millrace login --url <address>`, or replace the
 
 /** The text of the error line: one line, with the request id if the server sent one. */
 export function describeFailure(error: unknown): string {
-  const message = oneLine(error instanceof Error ? error.message : String(error));
+  const sent = oneLine(error instanceof Error ? error.message : String(error));
+  const message = error instanceof MillraceError ? plainMessage(sent) : sent;
   if (error instanceof MillraceError && error.status === undefined) return `${message}. Check the address and that the server is running.`;
   if (!(error instanceof MillraceError)) return message;
   const advised = error.status === 401 ? `${message.replace(/\.$/, '')}. ${NEW_TOKEN}` : message;
@@ -42,9 +44,9 @@ export const EXIT_CODES = [
   { name: 'unreachable', code: 5, means: 'the server cannot be reached', when: '' },
   { name: 'interrupted', code: 130, means: 'ended by Ctrl-C', when: '' },
   { name: 'executionFailed', code: 10, means: 'failed', when: OUTCOME },
-  { name: 'executionRejected', code: 11, means: 'finished with rejected rows', when: OUTCOME },
-  { name: 'executionTerminated', code: 12, means: 'terminated or timed out', when: OUTCOME },
-  { name: 'deployFailed', code: 13, means: 'could not be deployed', when: OUTCOME },
+  { name: 'executionRejected', code: 11, means: 'succeeded, rows rejected', when: OUTCOME },
+  { name: 'executionTerminated', code: 12, means: 'stopped or timed out', when: OUTCOME },
+  { name: 'deployFailed', code: 13, means: 'could not deploy, or did not start', when: OUTCOME },
   { name: 'different', code: 20, means: 'the files differ from the server', when: 'of diff' },
 ] as const;
 

@@ -23,18 +23,18 @@ const execution = {
   numberOfRejectedRows: 0,
 } as const;
 
-it('describes an execution by status, row counts and seconds', () => {
-  assert.equal(describeOutcome(execution), 'execution_successful: 3376 rows processed, 0 rejected, 2.5 s');
-  assert.equal(describeOutcome({ ...execution, numberOfProcessedRows: 1 }), 'execution_successful: 1 row processed, 0 rejected, 2.5 s');
+it('describes an execution by state, row counts and seconds', () => {
+  assert.equal(describeOutcome(execution), '✓ Succeeded: 3376 rows processed, 0 rejected, 2.5 s');
+  assert.equal(describeOutcome({ ...execution, numberOfProcessedRows: 1 }), '✓ Succeeded: 1 row processed, 0 rejected, 2.5 s');
 });
 
 it('adds the reason on the same line and leaves out what is not known', () => {
   const { numberOfProcessedRows: _, numberOfRejectedRows: __, ...bare } = execution;
   const notStarted = { ...bare, status: 'deploy_failed', startTimestamp: bare.triggerTimestamp } as const;
-  assert.equal(describeOutcome({ ...notStarted, errorMessage: 'No engine\nis paired' }), 'deploy_failed (No engine is paired)');
+  assert.equal(describeOutcome({ ...notStarted, errorMessage: 'No engine\nis paired' }), '✗ Could not deploy (No engine is paired)');
   assert.equal(
     describeOutcome({ ...notStarted, misfiredExecutionReason: 'REMOTE_ENGINE_UNAVAILABLE' }),
-    'deploy_failed (REMOTE_ENGINE_UNAVAILABLE)',
+    '⊘ Did not start (its engine was not available)',
   );
 });
 

@@ -1,39 +1,36 @@
 import type { Schema } from '@millrace/contract';
+import { EXPLANATION_TEXTS, type ExplanationKey } from '@millrace/contract/explanation-texts';
+import { plainMessage } from '@millrace/contract/plain-messages';
 import { isUnavailable } from '@millrace/client';
 import type { Context } from './context.ts';
 import { EXIT } from './failure.ts';
 import { sleep } from './shell.ts';
-import type { Tone } from './table.ts';
+import { stateCell } from './states.ts';
 import { oneLine } from './text.ts';
 
 /** A status of an execution. */
 export type ExecutionStatus = Schema<'ExecutionStatus'>;
 type JobExecution = Schema<'JobExecutionStatus'>;
 
-/** Every status with its tone and, if it ends an execution, its exit code. */
-const OUTCOMES: Readonly<Record<ExecutionStatus, { tone: Tone; exitCode?: number }>> = {
-  dispatching: { tone: 'cyan' },
-  executing: { tone: 'cyan' },
-  deploy_failed: { tone: 'red', exitCode: EXIT.deployFailed },
-  execution_successful: { tone: 'green', exitCode: EXIT.success },
-  execution_rejected: { tone: 'yellow', exitCode: EXIT.executionRejected },
-  execution_failed: { tone: 'red', exitCode: EXIT.executionFailed },
-  terminated: { tone: 'yellow', exitCode: EXIT.executionTerminated },
-  terminated_timeout: { tone: 'yellow', exitCode: EXIT.executionTerminated },
-  terminated_shutdown: { tone: 'yellow', exitCode: EXIT.executionTerminated },
+/** Every status with its exit code, if it ends an execution. */
+const EXIT_CODES_OF_TASKS: Readonly<Record<ExecutionStatus, number | undefined>> = {
+  dispatching: undefined,
+  executing: undefined,
+  deploy_failed: EXIT.deployFailed,
+  execution_successful: EXIT.success,
+  execution_rejected: EXIT.executionRejected,
+  execution_failed: EXIT.executionFailed,
+  terminated: EXIT.executionTerminated,
+  terminated_timeout: EXIT.executionTerminated,
+  terminated_shutdown: EXIT.executionTerminated,
 };
 
-/** The values of `--status`. */
-export const EXECUTION_STATUSES = Object.keys(OUTCOMES) as ExecutionStatus[];
-
-/** Returns the colour of a status. */
-export function toneOf(status: ExecutionStatus): Tone {
-  return OUTCOMES[status].tone;
-}
+/** The statuses that the lists of executions take. */
+export const EXECUTION_STATUSES = Object.keys(EXIT_CODES_OF_TASKS) as ExecutionStatus[];
 
 /** Returns the exit code of an execution that has ended, or undefined while it has not. */
 export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
-  return OUTCOMES[status].exitCode;
+  return EXIT_CODES_OF_TASKS[status];
 }
 
 type Times = Pick<JobExecution, 'triggerTimestamp' | 'startTimestamp' | 'finishTimestamp'>;
@@ -54,7 +51,21 @@ export function secondsOf(times: Times): string | undefined {
 export type EndedExecution = Times &
   Pick<JobExecution, 'status' | 'numberOfProcessedRows' | 'numberOfRejectedRows' | 'errorMessage' | 'misfiredExecutionReason'>;
 
-/** The last line of a followed execution: status, row counts, seconds, and the reason of a failure. */
+/** Why an execution failed or did not start, in words; undefined if it has not. */
+export function reasonInWords({
+  errorMessage,
+  misfiredExecutionReason,
+}: {
+  errorMessage?: string | undefined;
+  misfiredExecutionReason?: string | undefined;
+}): string | undefined {
+  if (errorMessage !== undefined) return plainMessage(errorMessage);
+  return misfiredExecutionReason !== undefined && misfiredExecutionReason in EXPLANATION_TEXTS
+    ? EXPLANATION_TEXTS[misfiredExecutionReason as ExplanationKey]
+    : undefined;
+}
+
+/** The last line of a followed execution: state, row counts, seconds, and the reason of a failure. */
 export function describeOutcome(execution: EndedExecution): string {
   const { status, numberOfProcessedRows: processed, numberOfRejectedRows: rejected, errorMessage, misfiredExecutionReason } = execution;
   const seconds = secondsOf(execution);
@@ -63,53 +74,50 @@ export function describeOutcome(execution: EndedExecution): string {
     rejected === undefined ? undefined : `${rejected} rejected`,
     seconds === undefined ? undefined : `${seconds} s`,
   ].filter((fact) => fact !== undefined);
-  const reason = errorMessage ?? misfiredExecutionReason;
-  return `${status}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}${reason ? ` (${oneLine(reason)})` : ''}`;
+  const reason = reasonInWords({ errorMessage, misfiredExecutionReason });
+  return `${stateCell(status, misfiredExecutionReason).text}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}${reason ? ` (${oneLine(reason)})` : ''}`;
 }
 
 type PlanStatus = Schema<'PlanStatus'>;
 type Execution = Schema<'PlanExecutionStatus'>;
 
-/** Every status with its tone and, if it ends a plan execution, its exit code. */
-const OUTCOMES_OF_PLANS: Readonly<Record<PlanStatus, { tone: Tone; exitCode?: number }>> = {
-  executing: { tone: 'cyan' },
-  execution_successful: { tone: 'green', exitCode: EXIT.success },
-  execution_failed: { tone: 'red', exitCode: EXIT.executionFailed },
-  execution_misfired: { tone: 'red', exitCode: EXIT.executionFailed },
-  terminated: { tone: 'yellow', exitCode: EXIT.executionTerminated },
+/** Every status with its exit code, if it ends a plan execution. */
+const EXIT_CODES_OF_PLANS: Readonly<Record<PlanStatus, number | undefined>> = {
+  executing: undefined,
+  execution_successful: EXIT.success,
+  execution_failed: EXIT.executionFailed,
+  execution_misfired: EXIT.executionFailed,
+  terminated: EXIT.executionTerminated,
 };
 
 /** The statuses of plan executions. */
-export const PLAN_STATUSES = Object.keys(OUTCOMES_OF_PLANS) as PlanStatus[];
-
-/** Returns the colour of the status of a plan execution. */
-export const toneOfPlan = (status: PlanStatus): Tone => OUTCOMES_OF_PLANS[status].tone;
+export const PLAN_STATUSES = Object.keys(EXIT_CODES_OF_PLANS) as PlanStatus[];
 
 /** Returns the exit code of a plan execution that has ended, or undefined while it has not. */
-export const exitCodeOfPlan = (status: PlanStatus): number | undefined => OUTCOMES_OF_PLANS[status].exitCode;
+export const exitCodeOfPlan = (status: PlanStatus): number | undefined => EXIT_CODES_OF_PLANS[status];
 
 /** Seconds from start to finish; undefined until the end. */
 export const secondsBetween = ({ startTimestamp, finishTimestamp }: Pick<Execution, 'startTimestamp' | 'finishTimestamp'>) =>
   finishTimestamp === null ? undefined : (Math.max(0, Date.parse(finishTimestamp) - Date.parse(startTimestamp)) / 1000).toFixed(1);
 
-/** The last line of a followed plan execution: status, tasks, seconds, and the reason of a failure. */
+/** The last line of a followed plan execution: state, tasks, seconds, and the reason of a failure. */
 function describePlanOutcome(execution: Execution): string {
-  const { status, doneExecutableCount: done, plannedExecutableCount: planned, errorMessage, misfiredExecutionReason } = execution;
-  const reason = errorMessage ?? misfiredExecutionReason;
-  return `${status}: ${done} of ${planned} tasks, ${secondsBetween(execution) ?? 0} s${reason ? ` (${oneLine(reason)})` : ''}`;
+  const { status, doneExecutableCount: done, plannedExecutableCount: planned } = execution;
+  const reason = reasonInWords(execution);
+  return `${stateCell(status).text}: ${done} of ${planned} tasks, ${secondsBetween(execution) ?? 0} s${reason ? ` (${oneLine(reason)})` : ''}`;
 }
 
 /** Prints the outcome of a plan execution that has ended and makes it the exit code. */
 export function finishWithPlanOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: Execution): void {
   if (output.json) output.printJsonLine(execution);
-  else output.print(output.paint(describePlanOutcome(execution), toneOfPlan(execution.status)));
+  else output.print(output.paint(describePlanOutcome(execution), stateCell(execution.status).tone));
   shell.exitCode = exitCodeOfPlan(execution.status) ?? 0;
 }
 
 /** Prints the outcome of an execution that has ended and makes it the exit code. */
 export function finishWithOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: EndedExecution): void {
   if (output.json) output.printJsonLine(execution);
-  else output.print(output.paint(describeOutcome(execution), toneOf(execution.status)));
+  else output.print(output.paint(describeOutcome(execution), stateCell(execution.status, execution.misfiredExecutionReason).tone));
   shell.exitCode = exitCodeOfStatus(execution.status) ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 import { columnsOf, type Shell } from './shell.ts';
-import { type Cell, chooseColumns, formatProperties, formatTable, paint, type Tone } from './table.ts';
+import { type Cell, chooseColumns, fitTable, formatProperties, paint, type Tone } from './table.ts';
 import { oneLine, safe } from './text.ts';
 
 /** The formats in which every command prints its result. */
@@ -183,8 +183,10 @@ export function createOutput(shell: Shell, { printer, columns: wanted }: Choices
     printTable(titles, rows, nothing) {
       const chosen = chooseColumns(titles, wanted);
       const pick = <T>(row: readonly T[]): (T | undefined)[] => chosen.map((index) => row[index]);
-      if (rows.length === 0) note(nothing);
-      else print(formatTable(pick(titles).map(String), rows.map(pick), colour, width));
+      if (rows.length === 0) return note(nothing);
+      const { text, left } = fitTable(pick(titles).map(String), rows.map(pick), colour, { columns: width, isChosen: wanted !== undefined });
+      print(text);
+      if (left.length > 0) note(`No room for: ${left.join(', ')}. A wider terminal or --columns shows them.`);
     },
     printProperties(properties) {
       const chosen = chooseColumns(

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { chooseColumns, formatProperties, formatTable } from './table.ts';
+import { chooseColumns, fitTable, formatProperties, type Cell } from './table.ts';
 
-describe('formatTable', () => {
+const formatTable = (titles: readonly string[], rows: readonly (readonly Cell[])[], colour: boolean, columns?: number): string =>
+  fitTable(titles, rows, colour, { columns }).text;
+
+describe('a table', () => {
   it('puts two blanks between columns and none at the end of a line', () => {
     assert.equal(
       formatTable(
@@ -53,15 +56,58 @@ describe('formatTable', () => {
     );
   });
 
-  it('cuts the widest cells where the terminal is narrow, but no id', () => {
-    const id = '01985b5e-7d5c-7000-8000-000000000001';
-    const rows = [[id, 'a task with a long name', 'done']];
-    assert.equal(
-      formatTable(['ID', 'NAME', 'STATUS'], rows, false, 60),
-      `ID${' '.repeat(36)}NAME            STATUS\n${id}  a task with a…  done`,
-    );
-    const narrow = formatTable(['ID', 'NAME', 'STATUS'], rows, false, 10);
-    assert.ok(narrow.includes(id) && narrow.includes('a task …'), narrow);
+  const ids = ['01985b5e-7d5c-7000-8000-000000000001', '01985b5e-7d5c-7000-8000-000000000002', '01985b5e-9999-7000-8000-000000000003'];
+  const titles = ['EXECUTION', 'TASK', 'STATE', 'TRIGGERED', 'BY', 'ENGINE'];
+  const rows = ids.map((id) => [
+    id,
+    'load airports at night',
+    '✓ Succeeded',
+    '2026-11-29 02:14:07 +01:00',
+    'schedule',
+    'the engine in the north hall',
+  ]);
+
+  it('stays whole where there is room, or no terminal', () => {
+    for (const columns of [undefined, 200]) {
+      const { text, left } = fitTable(titles, rows, false, { columns });
+      assert.match(text, /^EXECUTION +TASK +STATE +TRIGGERED +BY +ENGINE\n01985b5e-7d5c-7000-8000-000000000001  load airports at night  /);
+      assert.match(text, /02:14:07 \+01:00  schedule  the engine in the north hall$/);
+      assert.deepEqual(left, []);
+    }
+  });
+
+  it('has short ids that are unique in the list where the terminal is narrow', () => {
+    const two = [rows[0] ?? [], rows[2] ?? []];
+    assert.match(formatTable(titles, two, false, 130), /\n01985b5e-7d5c  load[^]*\n01985b5e-9999  load/);
+    assert.match(formatTable(titles, rows, false, 130), /\n01985b5e-7d5c-7000-8000-000000000001  load[^]*02  load[^]*03  load/);
+  });
+
+  it('never cuts name and state: other columns become narrow, then are left out and named', () => {
+    const [first = []] = rows;
+    const at80 = fitTable(titles, [first], false, { columns: 80 });
+    assert.deepEqual(at80, {
+      text: [
+        'EXECUTION      TASK                    STATE        TRIGGERED +01:00  BY',
+        '01985b5e-7d5c  load airports at night  ✓ Succeeded  2026-11-29 02:14  schedule',
+      ].join('\n'),
+      left: ['ENGINE'],
+    });
+    const at60 = fitTable(titles, [first], false, { columns: 60 });
+    assert.match(at60.text, /\n01985b5e-7d5c  load airports at night  ✓ Succeeded$/);
+    assert.deepEqual(at60.left, ['TRIGGERED', 'BY', 'ENGINE']);
+    for (const line of [...at80.text.split('\n'), ...at60.text.split('\n')]) assert.ok(line.length <= 80);
+    assert.match(formatTable(titles, [first], false, 10), /load airports at night  ✓ Succeeded$/);
+  });
+
+  it('leaves out no column that the caller has chosen', () => {
+    const { text, left } = fitTable(titles, rows, false, { columns: 60, isChosen: true });
+    assert.match(text, /^EXECUTION +TASK +STATE +TRIGGERED \+01:00 +BY +ENGINE\n/);
+    assert.deepEqual(left, []);
+  });
+
+  it('keeps the zone in each cell where a column has times of two zones', () => {
+    const summer = [...(rows[0] ?? [])].with(3, '2026-08-29 02:14:07 +02:00');
+    assert.match(formatTable(titles, [rows[0] ?? [], summer], false, 112), /TRIGGERED  [^]*\+01:00[^]*\+02:00/);
   });
 
   it('colours titles and cells with a tone only where colour is on', () => {

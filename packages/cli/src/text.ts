@@ -29,6 +29,10 @@ export function localTime(time: string | number): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clockTime(date)} ${zoneOf(date)}`;
 }
 
+/** A sentence of the API, whose times are put into the time zone of the reader. */
+export const withLocalTimes = (sentence: string): string =>
+  sentence.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (instant) => localTime(instant));
+
 /** The offset of the time zone at this time, such as `+02:00`. */
 function zoneOf(date: Date): string {
   const minutes = -date.getTimezoneOffset();

@@ -47,7 +47,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await shows(page, 'Nothing yet: without a role');
     await fill(page, 'Email addresses', 'ada@example.com no-address');
     await pressInDialog(page, 'Add 2 people');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await fill(page, 'Email addresses', 'ada@example.com admin@localhost');
     await pressInDialog(page, 'Add 2 people');
     await shows(page, 'Link for ada@example.com');
@@ -72,11 +72,15 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await hides(page, 'Operate tasks, plans and runs');
   });
 
-  it('shows the refusal of a change with its code, and keeps the typed values', async () => {
+  it('shows the refusal of a change as a sentence, whose code can be copied, and keeps the typed values', async () => {
     await fill(page, 'Login', 'admin');
     await press(page, 'Save');
-    await shows(page, 'Request ');
-    assert.match(await page.innerText('body'), /^409 /m);
+    await shows(page, 'Copy details');
+    assert.doesNotMatch(await page.innerText('body'), /409|login_taken/);
+    await page.evaluate('navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }');
+    await press(page, 'Copy details');
+    await shows(page, 'Copied');
+    assert.match(await page.evaluate<string>('window.copied'), / · 409 · login_taken · Request [\w-]+$/);
     await has(page, 'Login', 'admin');
     await checkOtherForms(page, pathOf(page), 'user', 'Berechtigungen aus allen Rollen');
   });

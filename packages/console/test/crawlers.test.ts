@@ -57,7 +57,7 @@ describe('crawlers in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await fill(page, 'User', 'loader');
     await fill(page, 'Password', 'a secret');
     await submit(page);
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await checkPage(page, 'catalogue-connection-new');
     await checkNarrow(page, 'catalogue-connection-new');
     await fill(page, 'JDBC URL', 'jdbc:postgresql://warehouse.example.com:5432/finance');

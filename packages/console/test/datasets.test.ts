@@ -121,7 +121,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await fill(page, 'Query', "label = 'x' and wrong.field = 1");
     await page.keyboard.press('Escape');
     await press(page, 'Apply');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await page.locator('.query-position mark', { hasText: /^wrong.field$/ }).waitFor();
     await checkPage(page, 'datasets-query-error');
     await checkNarrow(page, 'datasets-query-error');

@@ -81,3 +81,10 @@ test('a sentence that is not known, and a long text of a job', () => {
   const long = `The job ended with exit code 1. First error: ${', caused by (and 1 more error'.repeat(2000)}`;
   assert.ok(german(long).startsWith('Der Job endete'));
 });
+
+test('says in German why a step of a plan failed', () => {
+  assert.equal(
+    german("The step 'Load' failed: of 3 runs 1 succeeded, and all must."),
+    'Der Schritt „Load“ ist gescheitert: Von 3 Läufen gelangen 1, nötig sind alle.',
+  );
+});

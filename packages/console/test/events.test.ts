@@ -64,7 +64,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
   it('tests a filter: an invalid one is refused, and a matching event appears', async () => {
     await fill(page, 'Filter', 'spaceId is wrong');
     await press(page, 'Listen');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await fill(page, 'Filter', `topLevelResourceId eq "${task.id}"`);
     await press(page, 'Listen');
     await shows(page, 'Listening.');
@@ -77,7 +77,7 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
   it('saves a tested filter, and refuses an invalid one', async () => {
     await fill(page, 'Filter', 'spaceId is wrong');
     await press(page, 'Save this filter');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await fill(page, 'Filter', `topLevelResourceId eq "${task.id}"`);
     await press(page, 'Save this filter');
     await shows(page, 'The filter is saved.');

@@ -168,7 +168,7 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     await page.goto(`/runs/${running}`);
     await shows(page, 'Load airports');
     await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${person.id}`);
-    await shows(page, '404 not_found');
+    await shows(page, 'Copy details');
     await hides(page, 'Load airports');
     await platform.db.writer.rows(sql`
       insert into workspace_right (workspace_id, account_id, name)

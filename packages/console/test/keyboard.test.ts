@@ -90,7 +90,7 @@ describe('the console by the keyboard alone', { skip: skipsBrowserTests, timeout
     await openByPalette('Runs');
     await tabTo('Any');
     await page.keyboard.press('Enter');
-    await shows(page, 'Misfired');
+    await shows(page, 'Did not start');
     await page.locator('[role=option]:focus').waitFor();
     for (let step = 0; step < MAX_STEPS && (await focused()) !== 'Failed'; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');

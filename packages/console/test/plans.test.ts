@@ -96,7 +96,7 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await press(page, 'Add a step');
     await press(page, 'Save');
     await shows(page, '400');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await shows(page, 'This step has no task yet.');
     await checkPage(page, 'plan-refused');
     await press(page, 'Discard');

@@ -80,7 +80,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await shows(page, '3 entries');
     await checkPage(page, 'runs');
     await press(page, 'Any');
-    await shows(page, 'Misfired');
+    await shows(page, 'Did not start');
     await press(page, 'Failed');
     await page.keyboard.press('Escape');
     await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
@@ -165,7 +165,9 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     const artifact = body.items[0];
     for (const [typed, name, path] of [
       ['new plan', 'New plan', '/plans/new'],
+      ['plan new', 'New plan', '/plans/new'],
       ['Load airp', 'Load airports', '/tasks/'],
+      ['airprots load', 'Load airports', '/tasks/'],
       [artifact?.name, artifact?.name, `/artifacts/${artifact?.id}`],
     ] as const) {
       await page.keyboard.press('Control+k');
@@ -178,6 +180,27 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
       await page.keyboard.press('Enter');
       await page.waitForURL(({ pathname }) => pathname.startsWith(path));
     }
+  });
+
+  it('offers the pages that were opened last, when nothing is typed', async () => {
+    await page.goto(`/runs/${ended}`);
+    await shows(page, 'line 0 green');
+    // A page that was shown for less than a second counts as passed.
+    await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 5000; }');
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette input:focus').waitFor();
+    await page.keyboard.type('new plan');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/plans/new');
+    await page.keyboard.press('Control+k');
+    await shows(page, 'Recently opened');
+    const [first] = await page.getByRole('menuitem').allInnerTexts();
+    assert.equal(first, 'Load airports');
+    await savePicture(page, 'palette-recent');
+    await page.getByRole('menuitem').first().click();
+    await page.waitForURL(({ pathname }) => pathname === `/runs/${ended}`);
   });
 
   it('is shown in German, and at 360 pixels', { skip: skipsSweep }, async () => {

@@ -85,7 +85,7 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
     await shows(page, 'This trigger starts every day at 18:02');
     await confirm(page);
     await shows(page, `Triggers 'evenings' and 'too close' fire less than 5 minutes apart`);
-    await shows(page, '409 triggers_too_close · Request ');
+    await shows(page, 'Copy details');
     await shows(page, 'Both instants, in your time:');
     await checkPage(page, 'schedule-conflict');
     await page.keyboard.press('Escape');

@@ -78,7 +78,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsBrowserT
     await fill(page, 'Address or range', 'not an address');
     await fill(page, 'Purpose', 'Office');
     await press(page, 'Add');
-    await shows(page, 'Request ');
+    await shows(page, 'Copy details');
     await fill(page, 'Address or range', '203.0.113.0/24');
     await press(page, 'Add');
     await shows(page, '203.0.113.0/24');

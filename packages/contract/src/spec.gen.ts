@@ -2655,47 +2655,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/monitoring/observability/executions/causes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Group the executions of an environment that failed or did not start by their cause, the most frequent cause first
-         * @description Not part of the published API. Executions have the same cause if they have the same status and error type, and error messages that differ only in numbers,
-         *     ids, times and paths. A plan counts only if it did not start: otherwise its tasks are counted. The filter `cause` of the search finds the executions of a cause.
-         */
-        post: operations["findFailureCauses"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/monitoring/observability/executions/counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count the executions of an environment by status, in all and by time
-         * @description Not part of the published API. Executions count at their trigger time. The statuses are those of the search, which has the same filters.
-         */
-        post: operations["countExecutions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/monitoring/observability/executions/download": {
         parameters: {
             query?: never;
@@ -3029,26 +2988,6 @@ export interface paths {
          * @description The server opens the connection from its own network, signs in and answers within 10 seconds. The answer never contains parameter values. Public addresses and addresses that the operator allows can be tested; others are refused without a connection attempt. Supported applications are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/orchestration/connections/outbound": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read whether connections may reach the machine of the server
-         * @description Not part of the published API. Tests and crawls open a connection to the loopback addresses and to the other addresses of the machine of the server only if an operator has opened them, or while the install has at most one active user.
-         */
-        get: operations["getConnectionOutbound"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5269,26 +5208,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/security/permissions/own": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the rights of the caller on workspaces
-         * @description Not part of the published API. All rights that the caller holds on a workspace, those of its owner included. Each other right includes VIEW.
-         */
-        get: operations["listOwnRights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/security/role-mappings": {
         parameters: {
             query?: never;
@@ -5737,8 +5656,6 @@ export interface components {
             snoozedUntil?: string;
             /** @description Seconds within which a run must succeed. */
             successWithinSeconds?: number;
-            /** @description Tag of the tasks of the workspace or environment. */
-            tag?: string;
             /** @description Id of the task. */
             taskId?: string;
             updatedAt: components["schemas"]["UpdateDate"];
@@ -5846,8 +5763,6 @@ export interface components {
             recipients: components["schemas"]["AlertRecipientsRequest"];
             repeatMinutes?: components["schemas"]["AlertRepeat"];
             successWithinSeconds?: components["schemas"]["AlertSuccess"];
-            /** @description With workspaceId or environmentId: only runs of tasks that have this tag, also as steps of plans. Plans have no tags. */
-            tag?: string;
             /** @description Only runs of this task. */
             taskId?: components["schemas"]["Id"];
             usualFactor?: components["schemas"]["AlertUsual"];
@@ -6763,13 +6678,6 @@ export interface components {
             /** @description Account of the last change. */
             updatedBy?: components["schemas"]["Id"];
         };
-        ConnectionOutbound: {
-            /**
-             * @description Addresses of the machine of the server. OPEN, CLOSED: by the setting MILLRACE_OUTBOUND_ALLOW. OPEN_FOR_ONE_USER: without the setting, until a second user is active. CLOSED_FOR_SEVERAL_USERS: without the setting, because several users are active.
-             * @enum {string}
-             */
-            loopback: "OPEN" | "OPEN_FOR_ONE_USER" | "CLOSED_FOR_SEVERAL_USERS" | "CLOSED";
-        };
         ConnectionParameter: {
             /** @description Whether the value is stored encrypted and never returned. Default: as before; for a new parameter, whether its name or value looks like a secret, such as `password` or a URL with credentials. */
             encrypted?: boolean;
@@ -6824,10 +6732,6 @@ export interface components {
          * @description Number of objects.
          */
         Count: number;
-        /** @description Number of executions by status. Statuses without executions are absent. */
-        CountsByStatus: {
-            [key: string]: number;
-        };
         CrawledColumn: {
             /** @description Comment of the database. */
             comment: string | null;
@@ -8148,14 +8052,6 @@ export interface components {
              */
             timeout?: number;
         };
-        ExecutionBucket: {
-            /**
-             * Format: int64
-             * @description Start of the bucket in epoch milliseconds.
-             */
-            at: number;
-            counts: components["schemas"]["CountsByStatus"];
-        };
         /**
          * @description Category of executions. ETL: tasks and plans. ESB: routes and services; this server has none.
          * @enum {string}
@@ -8194,45 +8090,6 @@ export interface components {
             task_id: string;
             /** @description Id of the workspace of the task. */
             workspace_id: string;
-        };
-        ExecutionCounts: {
-            /**
-             * Format: int64
-             * @description Length of a bucket. The last one may be shorter.
-             */
-            bucketMilliseconds: number;
-            /** @description The buckets with executions, oldest first. */
-            buckets: components["schemas"]["ExecutionBucket"][];
-            /**
-             * Format: int64
-             * @description Start of the period in epoch milliseconds.
-             */
-            from: number;
-            /** @description Whether only the newest part of the period was counted, because its filters match no stored counts and it has very many executions. */
-            isCapped: boolean;
-            /**
-             * Format: int64
-             * @description End of the period in epoch milliseconds.
-             */
-            to: number;
-            totals: components["schemas"]["CountsByStatus"];
-        };
-        ExecutionCountsRequest: {
-            /** @description Length of a bucket in minutes. The period has at most 1500 buckets. Default: a length with which it has at most 30, or a day. */
-            bucketMinutes?: number;
-            environmentId: components["schemas"]["Id"];
-            exclude?: components["schemas"]["ExecutionExclusion"];
-            filters?: components["schemas"]["FieldFilters"];
-            /**
-             * Format: int64
-             * @description Start of the trigger times in epoch milliseconds (inclusive). The first bucket begins there.
-             */
-            from: number;
-            /**
-             * Format: int64
-             * @description End of the trigger times in epoch milliseconds (exclusive).
-             */
-            to: number;
         };
         /**
          * @description Executions that are omitted: those of plans, or those of tasks that a plan started.
@@ -8294,6 +8151,7 @@ export interface components {
             status: components["schemas"]["ExecutionStatus"];
             /** @description The explanation in one human-readable sentence. */
             summary: string;
+            target: components["schemas"]["ExplanationTarget"];
             /** @description Events of the execution so far. */
             timeline: components["schemas"]["ExplanationMoment"][];
         };
@@ -8431,76 +8289,22 @@ export interface components {
             /** @description Human-readable sentence. */
             message: string;
         };
-        FailureCause: {
-            /** @description Id of the cause. It is always the same for the same cause. */
-            cause: components["schemas"]["Id"];
-            /** @description Stable code of the cause of a failure. Absent if the engine reported none. */
-            errorType?: string;
+        /** @description What the execution waits for or waited for, which the run configuration of its task names. */
+        ExplanationTarget: {
             /**
-             * Format: int64
-             * @description Trigger time of the first execution in epoch milliseconds.
-             */
-            firstAt: number;
-            /**
-             * Format: int64
-             * @description Trigger time of the last execution in epoch milliseconds.
-             */
-            lastAt: number;
-            /** @description Error message of the newest execution. Absent if it has none. */
-            message?: string;
-            /** @description Reason why the executions could not start. */
-            misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
-            /** @description Id of the last execution. */
-            newestExecutionId: components["schemas"]["Id"];
-            /**
-             * @description Whether the last execution is of a task or of a plan.
+             * @description ENGINE: one engine. CLUSTER: an engine of a cluster. ENVIRONMENT: an engine of an environment. DYNAMIC_ENVIRONMENT: the agent of a dynamic-engine environment.
              * @enum {string}
              */
-            newestType: "TASK" | "PLAN";
-            /** @description Number of executions. */
-            runs: components["schemas"]["Count"];
-            /**
-             * @description Status of the executions.
-             * @enum {string}
-             */
-            status: "EXECUTION_FAILED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_MISFIRED";
-            /** @description Number of tasks or plans whose executions these are. */
-            tasks: components["schemas"]["Count"];
-        };
-        FailureCauses: {
-            /** @description The causes, the one with the most executions first. */
-            causes: components["schemas"]["FailureCause"][];
-            /** @description Whether only the newest failures of the period were grouped, because there are very many. */
-            isCapped: boolean;
-            /** @description Number of causes, also of those beyond the limit. */
-            total: components["schemas"]["Count"];
-        };
-        FailureCausesRequest: {
-            environmentId: components["schemas"]["Id"];
-            /** @description Only the cause of this execution. No cause if the execution did not fail. */
-            executionId?: components["schemas"]["Id"];
-            /**
-             * Format: int64
-             * @description Start of the trigger times in epoch milliseconds (inclusive).
-             */
-            from: number;
-            /**
-             * @description Maximum number of causes.
-             * @default 20
-             */
-            limit?: number;
-            /**
-             * Format: int64
-             * @description End of the trigger times in epoch milliseconds (exclusive).
-             */
-            to: number;
+            kind: "ENGINE" | "CLUSTER" | "ENVIRONMENT" | "DYNAMIC_ENVIRONMENT";
+            /** @description Its name. Absent if it was deleted. */
+            name?: string;
         };
         FieldFilter: {
             /**
-             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster. `cause` is not part of the published API: the id of a cause of failures.
+             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster.
              * @enum {string}
              */
-            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion" | "cause";
+            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion";
             /**
              * @description Comparison. `in` and `not_in` apply to most fields, `match` and `not_match` to a part of the name, `between` to period, `greater_than` and `less_than` to executeDurationMs, `or` and `and` to runtime, `is_empty` to apiVersion.
              * @enum {string}
@@ -20227,70 +20031,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    findFailureCauses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FailureCausesRequest"];
-            };
-        };
-        responses: {
-            /** @description The causes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FailureCauses"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countExecutions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExecutionCountsRequest"];
-            };
-        };
-        responses: {
-            /** @description The counts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExecutionCounts"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            413: components["responses"]["TooLarge"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     downloadExecutions: {
         parameters: {
             query?: never;
@@ -20861,6 +20601,8 @@ export interface operations {
                 offset?: components["parameters"]["offset"];
                 /** @description Types of artifacts, one parameter for each. Default: all types. */
                 types?: components["schemas"]["ArtifactTypeFilter"][];
+                /** @description Not part of the published API. Words that the name contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -21284,33 +21026,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getConnectionOutbound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The present state. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConnectionOutbound"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
@@ -21744,6 +21459,8 @@ export interface operations {
                 planId?: components["schemas"]["Id"];
                 /** @description Id of a task that a step or an error handler of the plan runs. */
                 taskId?: components["schemas"]["Id"];
+                /** @description Not part of the published API. Words that the name contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -22513,6 +22230,8 @@ export interface operations {
                 runtimeId?: components["schemas"]["Id"];
                 runtimeRunProfileId?: components["schemas"]["Id"];
                 runtimeType?: components["schemas"]["RuntimeType"];
+                /** @description Not part of the published API. Words that the name contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -27772,33 +27491,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listOwnRights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The rights. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Permission"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

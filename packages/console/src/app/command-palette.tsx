@@ -1,12 +1,15 @@
 /** The command palette: a person types a text and gets the pages, actions, runs and other objects that match it. */
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
 import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
+import { bestMatches } from './fuzzy.ts';
 import { useNavigation } from './navigation.tsx';
 import { browserZone, changePreferences } from './preferences.ts';
+import { recentPages } from './recent-pages.ts';
+import { useMe } from './session.tsx';
 import { signOut } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';
 
@@ -24,6 +27,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   const pages: CommandEntry[] = useNavigation().flatMap(({ entries }) =>
     entries.map(({ path, name }) => ({ id: path, group: text('pages'), name: text(name), run: () => void navigate({ to: path }) })),
   );
+  const recent = useRecentEntries();
   const runs: CommandEntry[] = ID.test(wanted)
     ? [
         {
@@ -34,7 +38,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
         },
       ]
     : [];
-  const matches = ({ name }: CommandEntry): boolean => name.toLowerCase().includes(wanted.toLowerCase());
   return (
     <CommandList
       label={text('palette')}
@@ -42,22 +45,44 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
       empty={text('paletteEmpty')}
       typed={typed}
       onType={setTyped}
-      entries={[...runs, ...pages.filter(matches), ...objects, ...actions.filter(matches)]}
+      entries={wanted === '' ? [...recent, ...pages, ...actions] : [...runs, ...bestOfEach(wanted, [...pages, ...objects, ...actions])]}
       onClose={onClose}
     />
   );
 }
 
+/** The pages that the person has opened last, without the current one. */
+function useRecentEntries(): CommandEntry[] {
+  const text = useText(shellMessages);
+  const router = useRouter();
+  const { id } = useMe();
+  const [pages] = useState(() => recentPages(id).filter(({ href }) => href.replace(/[?#].*/, '') !== router.state.location.pathname));
+  return pages.map(({ href, title }) => ({
+    id: `recent ${href}`,
+    group: text('recent'),
+    name: title,
+    run: () => router.history.push(href),
+  }));
+}
+
+type FoundEntry = CommandEntry & { isFound?: 'by words' | 'by content' };
+
+/** The best matches, a few of each kind; the kind with the best match comes first. */
+const bestOfEach = (typed: string, entries: readonly FoundEntry[]): CommandEntry[] =>
+  [...Map.groupBy(bestMatches(typed, entries), ({ group }) => group).values()].flatMap((members) => members.slice(0, MAX_OF_A_KIND));
+
 const MIN_CHARACTERS = 2;
 const MAX_OF_A_KIND = 5;
+/** So many of a kind are read, of which the best are shown. */
+const MOST_READ = 50;
 
 /** The objects of the displayed environment whose names match: tasks, plans, artifacts and datasets. Kinds that the account may not list are left out. */
-function useFoundObjects(typed: string, isWanted: boolean): CommandEntry[] {
+function useFoundObjects(typed: string, isWanted: boolean): FoundEntry[] {
   const text = useText(shellMessages);
   const navigate = useNavigate();
   const { environment } = useEnvironment();
   const options = { enabled: isWanted && environment !== undefined && typed.length >= MIN_CHARACTERS };
-  const query = { environmentId: environment?.id, name: typed, limit: MAX_OF_A_KIND };
+  const query = { environmentId: environment?.id, words: typed, limit: MOST_READ };
   const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, options);
   const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, options);
   const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, options);
@@ -67,24 +92,28 @@ function useFoundObjects(typed: string, isWanted: boolean): CommandEntry[] {
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       group: text('tasks'),
+      isFound: 'by words' as const,
       name,
       run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: executable } }),
     })),
     ...(plans?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       group: text('plans'),
+      isFound: 'by words' as const,
       name,
       run: () => void navigate({ to: '/plans/$planId', params: { planId: executable } }),
     })),
     ...(artifacts?.items ?? []).map(({ id, name }) => ({
       id,
       group: text('artifacts'),
+      isFound: 'by words' as const,
       name,
       run: () => void navigate({ to: '/artifacts/$artifactId', params: { artifactId: id } }),
     })),
-    ...(datasets ?? []).slice(0, MAX_OF_A_KIND).map(({ id = '', label }) => ({
+    ...(datasets ?? []).slice(0, MOST_READ).map(({ id = '', label }) => ({
       id,
       group: text('datasets'),
+      isFound: 'by content' as const,
       name: label,
       run: () => void navigate({ to: '/catalogue/datasets/$datasetId', params: { datasetId: id } }),
     })),

@@ -9,8 +9,9 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { ClockContext, ZoneContext } from '../ui/time-text.tsx';
 import { createQueryClient, serverNow } from './api.ts';
 import { languageOf, usePreferences, zoneOf } from './preferences.ts';
+import { useRecentPageRecords } from './recent-pages.ts';
 import { router } from './router.ts';
-import { SessionGate } from './session.tsx';
+import { SessionGate, useMe } from './session.tsx';
 
 /** The whole console. */
 export function Console(): ReactNode {
@@ -25,7 +26,7 @@ export function Console(): ReactNode {
           <ClockContext value={serverNow}>
             <QueryClientProvider client={client}>
               <SessionGate hasEnded={hasEnded}>
-                <RouterProvider router={router} />
+                <Pages />
               </SessionGate>
               <ToastRegion />
             </QueryClientProvider>
@@ -34,4 +35,11 @@ export function Console(): ReactNode {
       </LanguageContext>
     </I18nProvider>
   );
+}
+
+/** The pages, of which the last ones are kept for the palette. */
+function Pages(): ReactNode {
+  const { id } = useMe();
+  useRecentPageRecords(router, id);
+  return <RouterProvider router={router} />;
 }

@@ -50,9 +50,9 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
  * Copies a text, and returns whether that succeeded. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person
  * can copy it.
  */
-async function copyText(secret: string, element: HTMLElement | null): Promise<boolean> {
+export async function copyText(copied: string, element: HTMLElement | null): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(secret);
+    await navigator.clipboard.writeText(copied);
     return true;
   } catch {
     if (element) window.getSelection()?.selectAllChildren(element);

@@ -1,9 +1,12 @@
 /** The parts of a page: its head, errors, facts, and what stands in place of missing content. */
+import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
-import { useEffect, type ReactNode } from 'react';
+import { plainMessage } from '@millrace/contract/plain-messages';
 import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
 import { withoutOverrides } from '../text/messages.ts';
 import { ActionButton } from './action-button.tsx';
+import { copyText } from './copy-text.tsx';
+import { toast } from './toast.tsx';
 
 /** The head of a page: its title, which the browser tab also shows, the content beside the title, and the actions. */
 export function PageHead({ title, aside, children }: { title: string; aside?: ReactNode; children?: ReactNode }): ReactNode {
@@ -19,28 +22,45 @@ export function PageHead({ title, aside, children }: { title: string; aside?: Re
   );
 }
 
-/** The error of the server, if there is one, with its code and the id of the request, by which the log of the server can be searched. */
+/** The error of the server, if there is one, as a sentence. Its code and the id of the request, which the operator searches for, can be copied. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const text = useText();
   if (error === undefined || error === null) return undefined;
-  const isRefusal = error instanceof ApiError;
   return (
     <div className="note bad" role="alert">
-      <p>{error instanceof UnreachableError ? text('unreachable') : withoutOverrides(messageOf(error))}</p>
-      {isRefusal && (
-        <p className="hint">
-          {error.status}
-          {error.code !== undefined && ` ${error.code}`}
-          {error.requestId !== undefined && ` · ${text('request', { id: error.requestId })}`}
-        </p>
+      <p>{error instanceof UnreachableError ? text('unreachable') : withoutOverrides(plainMessage(messageOf(error)))}</p>
+      {(error instanceof ApiError || onRetry) && (
+        <div className="buttons">
+          {onRetry && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
+          {error instanceof ApiError && <CopyDetails error={error} />}
+        </div>
       )}
-      {onRetry && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
     </div>
   );
 }
 
-/** The message, without the prefix `body.` of the name of a field. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^body\./, '');
+/** The button that copies what the operator of the server needs to find an error. Without a clipboard, it shows these details selected. */
+function CopyDetails({ error }: { error: ApiError }): ReactNode {
+  const text = useText();
+  const [isShown, setShown] = useState(false);
+  const request = error.requestId !== undefined && text('request', { id: error.requestId });
+  const details = [error.message, error.detail, error.status, error.code, request].filter(Boolean).join(' · ');
+  async function copy(): Promise<void> {
+    const hasCopied = await copyText(details, null);
+    if (hasCopied) toast(text('copied'));
+    setShown(!hasCopied);
+  }
+  return (
+    <>
+      <ActionButton icon="copy" onPress={() => void copy()}>
+        {text('copyDetails')}
+      </ActionButton>
+      {isShown && <code ref={(node) => void (node && window.getSelection()?.selectAllChildren(node))}>{details}</code>}
+    </>
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 type EmptyStateProps = { title: string; hint?: string; action?: ReactNode; children?: ReactNode };
 

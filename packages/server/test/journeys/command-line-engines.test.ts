@@ -23,7 +23,7 @@ describe('the command line for engines and clusters', () => {
     await succeeds('engine', 'pair', '--name', 'hamburg', '--folder', join(folder, 'hamburg'));
     assert.match(
       await succeeds('engine', 'show', 'berlin'),
-      /Environment +default\n[^]*Kind +remote\nPaired +no\nAvailability +NOT_AVAILABLE/,
+      /Environment +default\n[^]*Kind +remote\nPaired +no\nAvailability +○ not available/,
     );
     assert.match(await succeeds('engine', 'show', 'Built-in engine'), /Kind +built-in\nPaired +yes\n[^]*Program +\d+\.\d+\.\d+/);
     const keyOf = async (name: string): Promise<string> => readFile(join(folder, name, 'pairing.key'), 'utf8');
@@ -42,7 +42,7 @@ describe('the command line for engines and clusters', () => {
 
   it('creates a cluster, changes its engines, and deletes it', async () => {
     await succeeds('cluster', 'create', 'Night loads', '--engine', 'berlin', '--description', 'After midnight');
-    assert.match(await succeeds('cluster', 'list'), /Night loads +NOT_AVAILABLE +default/);
+    assert.match(await succeeds('cluster', 'list'), /Night loads +○ not available +default/);
     await succeeds('cluster', 'add-engine', 'Night loads', 'hamburg');
     assert.match(
       await succeeds('cluster', 'show', 'Night loads'),

@@ -34,14 +34,14 @@ describe('the command line for executions', () => {
     const failing = await start('task', 'load');
     const waited = await execution('wait', failing);
     assert.equal(waited.code, 10, waited.err);
-    assert.match(waited.out, /^execution_failed/);
+    assert.match(waited.out, /^✗ Failed/);
     assert.equal((await execution('wait', failing.slice(0, -1))).code, 10);
 
     assert.equal((await millrace(['plan', 'create', 'nightly', '--step', 'Load=load'])).code, 0);
     const nightly = await start('plan', 'nightly');
     for (const id of [nightly, nightly.slice(0, -1)]) {
       const plan = await execution('wait', id);
-      assert.deepEqual([plan.code, plan.out.startsWith('execution_failed: 1 of 1 tasks')], [10, true], plan.err);
+      assert.deepEqual([plan.code, plan.out.startsWith('✗ Failed: 1 of 1 tasks')], [10, true], plan.err);
     }
     for (const words of [
       ['execution', 'show'],
@@ -74,7 +74,7 @@ describe('the command line for executions', () => {
     assert.equal((await json('list', '--status', 'terminated', '--workspace', 'Shared')).total, 1);
     assert.equal((await json('list', '--environment', 'default')).total, 4);
     assert.equal((await json('list', '--from', '2020-01-01', '--to', '2020-01-02')).total, 0);
-    assert.match((await execution('list', '--tag', 'night')).out, new RegExp(`${tagged} +load +execution_failed`));
+    assert.match((await execution('list', '--tag', 'night')).out, new RegExp(`${tagged} +load +✗ Failed`));
 
     const both = await execution('list', '--task', 'load', '--tag', 'night');
     assert.deepEqual([both.code, /With --task, leave out/.test(both.err)], [2, true], both.err);
@@ -93,7 +93,7 @@ describe('the command line for executions', () => {
     assert.deepEqual(await json('search', '--longer', '3600'), []);
     assert.equal((await json('search', '--shorter', '3600', '--name', 'nigh')).length, 1);
     assert.deepEqual(await json('search', '--from', '2020-01-01', '--to', '2020-01-02'), []);
-    assert.match((await execution('search', '--name', 'sleep')).out, /sleeper +STANDARD +EXECUTION_TERMINATED/);
+    assert.match((await execution('search', '--name', 'sleep')).out, /sleeper +STANDARD +■ Stopped/);
     assert.match((await execution('search', '--to', '2020-01-02')).err, /No executions/);
     const short = await execution('search', '--name', 'lo');
     assert.deepEqual([short.code, /3/.test(short.err)], [1, true], short.err);

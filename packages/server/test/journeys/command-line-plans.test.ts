@@ -79,7 +79,7 @@ describe('the command line for plans', () => {
       [['run', 'nothing'], 4, /There is no plan/],
       [['steps', crypto.randomUUID()], 4, /Plan execution .* was not found/],
       [['executions', 'monthly', '--workspace', 'Shared'], 2, /A plan has one workspace/],
-      [['executions', '--status', 'ended'], 2, /Allowed choices are executing/],
+      [['executions', '--status', 'ended'], 2, /Allowed choices are running/],
       [['executions', '--from', 'yesterday'], 2, /Give a time such as/],
     ]);
     assert.deepEqual(await json('list'), before);
@@ -89,11 +89,11 @@ describe('the command line for plans', () => {
     const failed = await plan('run', 'monthly', '--follow');
     assert.equal(failed.code, 10, failed.err);
     const id = started(failed.out);
-    assert.match(failed.out, /Step Load started\.\n.*Step Load: EXECUTION_SUCCESS, 2 of 2 executions/);
-    assert.match(failed.out, /Step Write started\.\n.*Step Write: EXECUTION_FAILED, 1 of 1 executions/);
-    assert.match(failed.out, /Task invoices: execution_failed.*Its log: millrace execution logs [0-9a-f-]{36}\n/);
-    assert.match(failed.out, /Error handler of step Write: EXECUTION_SUCCESS, 1 of 1 executions[^]*\nexecution_failed: 3 of 3 tasks/);
-    assert.match(await succeeds('steps', id), /Status +execution_failed[^]*Load +EXECUTION_SUCCESS[^]*Write +EXECUTION_FAILED/);
+    assert.match(failed.out, /Step Load started\.\n.*Step Load: ✓ Succeeded, 2 of 2 executions/);
+    assert.match(failed.out, /Step Write started\.\n.*Step Write: ✗ Failed, 1 of 1 executions/);
+    assert.match(failed.out, /Task invoices: ✗ Failed.*Its log: millrace execution logs [0-9a-f-]{36}\n/);
+    assert.match(failed.out, /Error handler of step Write: ✓ Succeeded, 1 of 1 executions[^]*\n✗ Failed: 3 of 3 tasks/);
+    assert.match(await succeeds('steps', id), /State +✗ Failed[^]*Load +✓ Succeeded[^]*Write +✗ Failed/);
 
     for (const words of [['explain'], ['execution', 'show'], ['execution', 'logs'], ['execution', 'logs', '-f'], ['execution', 'stop']]) {
       const { code, err } = await millrace([...words, id]);
@@ -104,7 +104,7 @@ describe('the command line for plans', () => {
     const repaired = await plan('rerun', id, '--only-failed', '--follow');
     assert.equal(repaired.code, 0, repaired.err);
     assert.ok(!repaired.out.includes('Step Load'), repaired.out);
-    assert.match(repaired.out, /Step Write: EXECUTION_SUCCESS[^]*\nexecution_successful: /);
+    assert.match(repaired.out, /Step Write: ✓ Succeeded[^]*\n✓ Succeeded: /);
     const untimely = await plan('rerun', id, '--step', 'Load');
     assert.deepEqual([untimely.code, /The step did not fail/.test(untimely.err)], [1, true], untimely.err);
     const whole = await succeeds('rerun', id, '--step', 'Write', '--follow', '--json');
@@ -117,7 +117,7 @@ describe('the command line for plans', () => {
     assert.equal((await json('executions', 'monthly')).total, 3);
     assert.equal((await json('executions', '--status', 'execution_failed', '--last-days', '1')).items[0].executionId, id);
     assert.equal((await json('executions', '--workspace', 'Shared', '--from', '2020-01-01', '--to', '2020-01-02')).total, 0);
-    assert.match(await succeeds('executions', '--limit', '1'), /monthly +execution_successful/);
+    assert.match(await succeeds('executions', '--limit', '1'), /monthly +✓ Succeeded/);
   });
 
   it('stops a plan execution, pauses, resumes and deletes the plan', async () => {
@@ -126,7 +126,7 @@ describe('the command line for plans', () => {
     assert.equal((await plan('delete', 'endless', '--yes')).code, 1);
     const stopped = await plan('stop', id, '--wait');
     assert.equal(stopped.code, 12, stopped.err);
-    assert.match(stopped.out, /is being stopped[^]*Step Sleep: EXECUTION_TERMINATED[^]*\nterminated: /);
+    assert.match(stopped.out, /is being stopped[^]*Step Sleep: ■ Stopped[^]*\n■ Stopped: /);
     assert.match(await succeeds('stop', id), /has already ended/);
     // tries `millrace plan follow`
     assert.equal((await plan('follow', id)).code, 12);

@@ -36,14 +36,14 @@ describe('the command line', () => {
     const run = await millrace(['task', 'run', 'hello', '--follow']);
     assert.equal(run.code, 0, run.err);
     assert.match(run.out, /hello world/);
-    assert.match(run.out + run.err, /execution_successful/);
+    assert.match(run.out + run.err, /✓ Succeeded/);
     const list = await millrace(['execution', 'list', '--json']);
     const [execution] = JSON.parse(list.out).items;
     assert.equal(execution.status, 'execution_successful');
     const log = await millrace(['execution', 'logs', execution.executionId]);
     assert.match(log.out, /hello world/);
     const shown = await millrace(['execution', 'show', execution.executionId]);
-    assert.match(shown.out, /execution_successful/);
+    assert.match(shown.out, /State +✓ Succeeded/);
     assert.match(shown.out, /Engine +Built-in engine \(/);
     // tries `millrace execution stop`
     const stopped = await millrace(['execution', 'stop', execution.executionId]);
@@ -51,8 +51,8 @@ describe('the command line', () => {
     assert.equal(stopped.out, `Execution ${execution.executionId} has already ended.\n`);
     // tries `millrace explain`, `millrace explain <id>`
     const explained = await millrace(['explain', execution.executionId]);
-    assert.match(explained.out, /'hello' succeeded on the engine 'Built-in engine'/, explained.err);
-    assert.match(explained.out, /Engine +Built-in engine: PAIRED, AVAILABLE/);
+    assert.match(explained.out, /Summary +The run succeeded on the engine “Built-in engine”\./, explained.err);
+    assert.match(explained.out, /Engine +Built-in engine: available/);
     assert.match(explained.out, /Exit code +0\n/);
     assert.match(explained.out, /Finished +\S+ \S+ \S+ \(after \d+\.\d s\)/);
     assert.equal(JSON.parse((await millrace(['explain', execution.executionId, '--json'])).out).reasons[0].code, 'SUCCEEDED');
@@ -79,7 +79,7 @@ describe('the command line', () => {
     const { executionId } = JSON.parse(started.out);
     const stopped = await millrace(['execution', 'stop', executionId, '--wait']);
     assert.equal(stopped.code, 12, stopped.err);
-    assert.match(stopped.out + stopped.err, /terminated/);
+    assert.match(stopped.out + stopped.err, /■ Stopped/);
   });
 
   it('accepts the unique beginning of an id, and refuses an ambiguous one', async () => {

@@ -1,6 +1,7 @@
 /** Functions for tests of explanations. */
 import assert from 'node:assert/strict';
 import type { Schema } from '@millrace/contract';
+import { EXPLANATION_VALUES } from '@millrace/contract/explanation-texts';
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
@@ -9,6 +10,9 @@ export function explanationsOf({ call, platform: { db } }: TestServer) {
   async function explain(executionId: string): Promise<Schema<'Explanation'>> {
     const { status, body } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
     assert.equal(status, 200, JSON.stringify(body));
+    for (const { code, evidence } of (body as Schema<'Explanation'>).reasons)
+      for (const value of Object.keys(evidence))
+        assert.ok(([...EXPLANATION_VALUES[code]] as string[]).includes(value), `${code} has ${value}`);
     return body;
   }
   return {

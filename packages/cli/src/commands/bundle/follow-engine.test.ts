@@ -16,7 +16,7 @@ async function follow(script: string): Promise<{ error: unknown; out: string; ex
 it('ignores events and fields of a later engine that it does not know', async () => {
   const ended = '{"event":"ended","outcome":"EXECUTION_SUCCESS","finishedAt":1,"news":1}';
   const { error, out, exitCode } = await follow(`echo '{"event":"news"}'; echo 'no JSON'; echo '${ended}'`);
-  assert.deepEqual([error, out, exitCode], [undefined, 'execution_successful\n', 0]);
+  assert.deepEqual([error, out, exitCode], [undefined, '✓ Succeeded\n', 0]);
 });
 
 it('reports the last message of an engine that ends without an outcome', async () => {

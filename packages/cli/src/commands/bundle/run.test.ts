@@ -50,11 +50,11 @@ it('runs the bundle in the current folder and ends with the exit code of the out
   });
   const fine = await run(['.'], { workingFolder });
   assert.equal(fine.code, 0, fine.err);
-  assert.match(fine.out, /hello world\n[^]*\nexecution_successful: 2 rows processed, 0 rejected, \d+\.\d s\n$/);
+  assert.match(fine.out, /hello world\n[^]*\n✓ Succeeded: 2 rows processed, 0 rejected, \d+\.\d s\n$/);
   const named = await run(['.', '--parameter', 'who=Ada', '--parameter', 'rejected=1'], { workingFolder });
   assert.equal(named.code, 11, named.err);
   assert.match(named.out, /hello Ada/);
-  assert.match(named.out, /execution_rejected: 2 rows processed, 1 rejected/);
+  assert.match(named.out, /▲ Succeeded, rows rejected: 2 rows processed, 1 rejected/);
   const failed = await run([workingFolder, '--parameters-file', '-'], { stdin: '{"end": 7}' });
   assert.equal(failed.code, 10);
   assert.match(failed.out, /exit code 7\)\n$/);
@@ -149,6 +149,6 @@ it('as a process, on Ctrl-C gives the task time to stop, prints the outcome and 
   child.kill('SIGINT');
   const [code] = (await once(child, 'close')) as [number | null];
   assert.equal(code, 130);
-  assert.match(out, /tidied up\n[^]*\nterminated: /);
+  assert.match(out, /tidied up\n[^]*\n■ Stopped: /);
   assert.deepEqual(await readdir(temporary), []);
 });

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
 import { localTime } from '../../text.ts';
-import { clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
+import { availabilityCell, clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
@@ -52,7 +52,7 @@ const listEngineClusters = listCommand({
   columns: () => ({
     ID: (cluster) => cluster.id,
     NAME: (cluster) => cluster.name,
-    AVAILABILITY: (cluster) => ({ text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' }),
+    AVAILABILITY: availabilityCell,
     ENVIRONMENT: (cluster) => cluster.workspace?.environment?.name,
     WORKSPACE: (cluster) => cluster.workspace?.name,
     CREATED: (cluster) => localTime(cluster.createDate),
@@ -73,7 +73,7 @@ const getEngineCluster = showCommand(clusterNoun, {
       ['Description', cluster.description],
       ['Environment', cluster.workspace?.environment?.name],
       ['Workspace', cluster.workspace?.name],
-      ['Availability', { text: cluster.availability, tone: cluster.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+      ['Availability', availabilityCell(cluster)],
       ['Engines', cluster.engines.map((id) => names.get(id) ?? id).join(', ') || 'none'],
     ]);
   },

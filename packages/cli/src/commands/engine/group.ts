@@ -6,7 +6,7 @@ import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.
 import { absolutePath, type Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { engineNoun } from './lookup.ts';
+import { availabilityCell, engineNoun } from './lookup.ts';
 
 /** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
 const createRemoteEngine = serverCommand('pair', {
@@ -108,10 +108,7 @@ const listRemoteEngines = listCommand({
   columns: () => ({
     ID: (engine) => engine.id,
     NAME: (engine) => engine.name,
-    AVAILABILITY: (engine) => ({
-      text: engine.illness ? `${engine.availability}, ill (${engine.illness.code})` : engine.availability,
-      tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow',
-    }),
+    AVAILABILITY: availabilityCell,
     PAIRED: (engine) => (engine.status === 'PAIRED' ? 'yes' : 'no'),
     ENVIRONMENT: (engine) => engine.workspace?.environment?.name,
     KIND: (engine) => (engine.managed ? 'built-in' : 'remote'),
@@ -134,7 +131,7 @@ const getRemoteEngine = showCommand(engineNoun, {
       ['Workspace', engine.workspace?.name],
       ['Kind', engine.managed ? 'built-in' : 'remote'],
       ['Paired', engine.status === 'PAIRED' ? 'yes' : 'no'],
-      ['Availability', { text: engine.availability, tone: engine.availability === 'AVAILABLE' ? 'green' : 'yellow' }],
+      ['Availability', availabilityCell(engine)],
       ['Ill', engine.illness && `${engine.illness.code} since ${localTime(engine.illness.since)}: ${engine.illness.message}`],
       ['Isolation', engine.isolation],
       ['Java', engine.javas?.join(', ') || undefined],

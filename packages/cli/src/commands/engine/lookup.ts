@@ -3,12 +3,31 @@ import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import type { NamedChoice } from '../../names.ts';
+import type { Tone } from '../../table.ts';
 
 const inEnvironment = ({ id, name, workspace }: Pick<Schema<'EngineCluster'>, 'id' | 'name' | 'workspace'>): NamedChoice => ({
   id,
   names: [name],
   place: workspace?.environment?.name,
 });
+
+/** The availability of an engine or a cluster in words. */
+export const AVAILABILITIES: Readonly<Record<Schema<'Availability'>, string>> = {
+  AVAILABLE: 'available',
+  NOT_AVAILABLE: 'not available',
+  RETIRED: 'retired',
+};
+
+/** Whether an engine or a cluster takes work: an icon, so that it can be read without colour, and words. */
+export function availabilityCell({ availability, illness }: { availability: Schema<'Availability'>; illness?: unknown }): {
+  text: string;
+  tone: Tone;
+} {
+  if (illness) return { text: `✗ ${AVAILABILITIES[availability]}, ill`, tone: 'red' };
+  return availability === 'AVAILABLE'
+    ? { text: '✓ available', tone: 'green' }
+    : { text: `○ ${AVAILABILITIES[availability]}`, tone: 'yellow' };
+}
 
 /** How a command names an engine. */
 export const engineNoun = nounOf(

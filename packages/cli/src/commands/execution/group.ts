@@ -3,7 +3,7 @@ import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
-import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../group.ts';
 import { periodFields, wholeNumber, PERIOD_OPTIONS, type OptionsOf, type OptionTable } from '../../option-values.ts';
 import {
   EXECUTION_STATUSES,
@@ -13,11 +13,12 @@ import {
   finishWithPlanOutcome,
   retryWhileUnavailable,
   secondsOf,
+  reasonInWords,
   startTimestampOf,
-  toneOf,
 } from '../../outcomes.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { sleep } from '../../shell.ts';
+import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -100,7 +101,7 @@ const LIST_OPTIONS = {
   '--environment <name or id>': 'only those of an environment',
   '--workspace <name or id>': 'only those of a workspace',
   '--tag <tags...>': 'only those whose task had all of these tags',
-  '--status <status>': { text: 'only those with a status', choices: EXECUTION_STATUSES },
+  '--status <state>': statusOption('only those in a state; failed are all that did not end well', EXECUTION_STATUSES),
   ...PERIOD_OPTIONS,
   '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
 } as const satisfies OptionTable;
@@ -114,7 +115,7 @@ const listTaskExecutions = serverCommand('list', {
   options: LIST_OPTIONS,
   examples: [
     'millrace execution list',
-    'millrace execution list --task nightly-load --status execution_failed --limit 5',
+    'millrace execution list --task nightly-load --status failed --limit 5',
     'millrace execution list --environment production --tag invoices --from 2026-11-01',
   ],
   async run(context) {
@@ -128,25 +129,37 @@ const listTaskExecutions = serverCommand('list', {
 type Page = ListPage<Schema<'TaskExecutionStatus'>>;
 
 async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
-  const { environment, workspace, tag, status, limit: maximum } = options;
+  const { environment, workspace, tag } = options;
   const filter = {
     ...periodFields(options),
-    ...(status !== undefined && { status }),
     ...(tag && { tags: tag }),
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
     ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
   };
-  return readPages(client, 'POST /processing/executables/tasks/executions', { body: filter }, maximum);
+  return readInStates(options, ENTRIES, (status, maximum) =>
+    readPages(client, 'POST /processing/executables/tasks/executions', { body: { ...filter, ...status } }, maximum),
+  );
 }
 
 async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
-  const { task = '', environment, workspace, tag, status, limit: maximum } = options;
+  const { task = '', environment, workspace, tag } = options;
   if (environment !== undefined || workspace !== undefined || tag)
     throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
   const path = { taskId: await findTaskId(client, task) };
-  const query = { ...periodFields(options), ...(status !== undefined && { status }) };
-  return readPages(client, 'GET /processing/executables/tasks/{taskId}/executions', { path, query }, maximum);
+  return readInStates(options, ENTRIES, (status, maximum) =>
+    readPages(
+      client,
+      'GET /processing/executables/tasks/{taskId}/executions',
+      { path, query: { ...periodFields(options), ...status } },
+      maximum,
+    ),
+  );
 }
+
+const ENTRIES = {
+  stateOf: ({ executionStatus, misfiredExecutionReason }: Page['items'][number]) => [executionStatus, misfiredExecutionReason] as const,
+  timeOf: ({ triggerTimestamp }: Page['items'][number]) => triggerTimestamp,
+};
 
 async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {
   const nameOf = await nameTasks(
@@ -154,13 +167,13 @@ async function printExecutions({ client, output }: Context, executions: Page['it
     executions.map((execution) => execution.taskId),
   );
   output.printTable(
-    ['EXECUTION', 'TASK', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS'],
+    ['EXECUTION', 'TASK', 'STATE', 'TRIGGERED', 'BY', 'SECONDS'],
     executions.map((execution) => [
       execution.executionId,
       nameOf(execution.taskId),
-      { text: execution.status, tone: toneOf(execution.status) },
+      stateCell(execution.executionStatus, execution.misfiredExecutionReason),
       localTime(execution.triggerTimestamp),
-      execution.executionType,
+      STARTERS[execution.executionType],
       secondsOf(execution),
     ]),
     'No executions.',
@@ -168,7 +181,7 @@ async function printExecutions({ client, output }: Context, executions: Page['it
 }
 
 const getTaskExecution = showCommand(executionNoun, {
-  description: 'Show one execution: status, row counts, times',
+  description: 'Show one execution: state, row counts, times',
   examples: ['millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
   read: async (client, executionId) =>
     (await withTaskExecution(client, executionId, () => client.call('GET /processing/executions/{executionId}', { path: { executionId } })))
@@ -179,12 +192,11 @@ const getTaskExecution = showCommand(executionNoun, {
     output.printProperties([
       ['Execution', execution.executionId],
       ['Task', `${nameOf(execution.jobId)}, version ${execution.jobVersion}`],
-      ['Status', { text: execution.status, tone: toneOf(execution.status) }],
-      ['Detail', execution.executionStatus],
-      ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
+      ['State', stateCell(execution.executionStatus, execution.misfiredExecutionReason)],
+      ['Reason', reasonInWords(execution)],
       ['Rows processed', execution.numberOfProcessedRows],
       ['Rows rejected', execution.numberOfRejectedRows],
-      ['Triggered', `${localTime(execution.triggerTimestamp)} (${execution.executionType})`],
+      ['Triggered', `${localTime(execution.triggerTimestamp)} (by ${STARTERS[execution.executionType]})`],
       ['Started', begun === undefined ? undefined : localTime(begun)],
       ['Finished', execution.finishTimestamp ? localTime(execution.finishTimestamp) : undefined],
       ['Seconds', secondsOf(execution)],
@@ -195,9 +207,9 @@ const getTaskExecution = showCommand(executionNoun, {
   },
 });
 
-/** `millrace execution stop`: terminates an execution and, when asked, waits for its end. */
+/** `millrace execution stop`: stops an execution and, when asked, waits for its end. */
 const endTaskExecution = thingCommand(executionNoun, 'stop', {
-  description: 'Terminate an execution; one that has ended stays as it is',
+  description: 'Stop an execution; one that has ended stays as it is',
   options: { '--wait': 'wait for the end and print the outcome, which is also the exit code' },
   examples: ['millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
   async run(context, executionId) {
@@ -219,8 +231,7 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
   },
 });
 
-/** `millrace execution`. */
-export const executionGroup = group('execution', 'List, watch and stop executions', [
+const addExecutionGroup = group('execution', 'List, watch and stop executions', [
   listTaskExecutions,
   getTaskExecution,
   searchExecutions,
@@ -228,3 +239,6 @@ export const executionGroup = group('execution', 'List, watch and stop execution
   endTaskExecution,
   waitForExecution,
 ]);
+
+/** `millrace execution`, which also answers to the word of the console: `millrace run`. */
+export const executionGroup: AddCommand = (program, shell) => addExecutionGroup(program, shell).alias('run');

@@ -2,6 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { listCommand } from '../../group.ts';
 import { momentOption, wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import { STARTERS, stateCell, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { readArtifact } from '../artifact/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -9,7 +10,7 @@ import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
-const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'EXECUTION_TERMINATED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED', 'DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']; // prettier-ignore
+const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'EXECUTION_TERMINATED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED', 'DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'] as const satisfies readonly Schema<'HistoricExecution'>['status'][]; // prettier-ignore
 const LARGEST_PAGE = 200;
 const DAYS_MS = 60 * 86_400_000;
 
@@ -21,7 +22,7 @@ const SEARCH_OPTIONS = {
   '--plan <name or id>': 'only those of a plan',
   '--artifact <name or id>': 'only those of an artifact',
   '--name <part>': 'only those whose task or plan has this in its name',
-  '--status <statuses...>': { text: 'only those with one of these statuses', choices: STATUSES },
+  '--status <states...>': statusOption('only those in one of these states; failed are all that did not end well', STATUSES),
   '--tag <tags...>': 'only those with one of these tags',
   '--from <time>': { text: 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', parse: momentOption },
   '--to <time>': { text: 'only those triggered before a time', parse: momentOption },
@@ -38,7 +39,7 @@ export const searchExecutions = listCommand({
   verb: 'search',
   description: 'Search executions of tasks and plans in the history of an environment, first the running ones, then the last ended ones',
   examples: [
-    'millrace execution search --name invoice --status EXECUTION_FAILED DEPLOY_FAILED',
+    'millrace execution search --name invoice --status failed',
     'millrace execution search --plan monthly --tasks-of-plans --longer 600',
   ],
   options: SEARCH_OPTIONS,
@@ -47,23 +48,23 @@ export const searchExecutions = listCommand({
     const filters = await filtersOf(client, options);
     const exclude = options.tasksOfPlans ? ('PLAN_EXECUTIONS' as const) : ('TASK_EXECUTIONS_TRIGGERED_BY_PLAN' as const);
     const found: Schema<'HistoricExecution'>[] = [];
-    for (let more = true; more && found.length < options.limit;) {
-      const limit = Math.min(LARGEST_PAGE, options.limit - found.length);
+    const limit = Math.min(LARGEST_PAGE, options.limit);
+    for (let more = true, offset = 0; more && found.length < options.limit; offset += limit) {
       const { body } = await client.call('POST /monitoring/observability/executions/search', {
-        body: { environmentId, category: 'ETL', filters, exclude, limit, offset: found.length },
+        body: { environmentId, category: 'ETL', filters, exclude, limit, offset },
       });
-      found.push(...body.items);
+      found.push(...body.items.filter(({ status, misfiredReason }) => options.status?.fits(status, misfiredReason) ?? true));
       more = body.nextPageExists;
     }
-    return found;
+    return found.slice(0, options.limit);
   },
   columns: () => ({
     EXECUTION: (execution) => execution.id,
     NAME: (execution) => execution.name,
     TYPE: (execution) => execution.type,
-    STATUS: (execution) => execution.status,
+    STATE: ({ status, misfiredReason }) => stateCell(status, misfiredReason),
     TRIGGERED: (execution) => (execution.triggerTime === undefined ? undefined : localTime(execution.triggerTime)),
-    BY: (execution) => execution.triggerType,
+    BY: (execution) => STARTERS[execution.triggerType],
     SECONDS: (execution) => (execution.executeDurationMs === undefined ? undefined : (execution.executeDurationMs / 1000).toFixed(1)),
     ENGINE: (execution) => execution.engineName,
   }),
@@ -86,7 +87,7 @@ async function filtersOf(client: Client, options: SearchOptions): Promise<Filter
     ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, foundWorkspace)])]),
     ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, foundWorkspace)])]),
     ...(artifact === undefined ? [] : [oneOf('artifactId', [(await readArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
-    ...(status ? [oneOf('status', status)] : []),
+    ...(status ? [oneOf('status', status.statuses)] : []),
     ...(tag ? [oneOf('tags', tag)] : []),
     ...(name === undefined ? [] : [{ field: 'name' as const, operator: 'match' as const, value: name }]),
     ...(period.length === 0 ? [] : [{ field: 'period' as const, operator: 'between' as const, value: period }]),

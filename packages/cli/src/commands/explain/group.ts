@@ -1,21 +1,36 @@
 import type { Schema } from '@millrace/contract';
+import type { ExplanationKey } from '@millrace/contract/explanation-texts';
+import { ENGLISH_SENTENCES, sentencesOf, type SentenceLanguage } from '@millrace/contract/explanations';
+import { plainMessage } from '@millrace/contract/plain-messages';
 import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
-import { toneOf } from '../../outcomes.ts';
 import type { Cell } from '../../table.ts';
-import { localTime } from '../../text.ts';
+import { stateCell } from '../../states.ts';
+import { localTime, oneLine, withLocalTimes } from '../../text.ts';
+import { AVAILABILITIES } from '../engine/lookup.ts';
 import { executionNoun, withTaskExecution } from '../execution/lookup.ts';
 import { serviceAccountNoun } from '../service-account/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
 
-/** Operations of the API that explanations name, each with the command that does the same. */
-const COMMANDS: readonly (readonly [RegExp, string])[] = [
-  [/GET \/monitoring\/executions\/([0-9a-f-]+)\/logs/g, 'millrace execution logs $1'],
-  [/POST \/processing\/runtimes\/remote-engines(?: \(or millrace engine pair\))?/g, 'millrace engine pair'],
-];
+/** The commands that do what an advice says. */
+const COMMANDS: { readonly [Key in ExplanationKey]?: string } = {
+  createEngine: 'millrace engine pair',
+  pairEngine: 'millrace engine pair',
+  correctTask: 'millrace execution logs',
+  checkMemory: 'millrace execution logs',
+  readRejected: 'millrace execution logs',
+  readLacked: 'millrace execution logs',
+};
 
-/** Replaces operations of the API in a text by the commands that do the same, if there are any. */
-export const asCommands = (text: string): string =>
-  COMMANDS.reduce((result, [operation, command]) => result.replaceAll(operation, command), text);
+/** The English sentences; an advice names the command that does what it says. */
+export const sentencesWithCommands = (executionId: string): SentenceLanguage => ({
+  text(key, values) {
+    const sentence = ENGLISH_SENTENCES.text(key, values);
+    const command = COMMANDS[key];
+    if (command === undefined) return sentence;
+    return `${sentence.replace(/\.$/, '')} (${command.endsWith('logs') ? `${command} ${executionId}` : command}).`;
+  },
+  error: plainMessage,
+});
 
 const explainTaskExecution = thingCommand(executionNoun, 'explain', {
   description: 'Show why an execution waits, misfired or failed, or how it ended',
@@ -25,17 +40,20 @@ const explainTaskExecution = thingCommand(executionNoun, 'explain', {
       client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } }),
     );
     if (output.json) return output.printJson(explanation);
+    const { why, further, next, log } = sentencesOf(explanation, sentencesWithCommands(executionId));
+    const { misfiredExecutionReason } = explanation.reasons[0]?.evidence ?? {};
     return output.printProperties([
       ['Execution', explanation.executionId],
-      ['Status', { text: `${explanation.status}, ${explanation.executionStatus}`, tone: toneOf(explanation.status) }],
-      ['Summary', { text: explanation.summary, tone: 'bold' }],
-      ...explanation.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
+      ['State', stateCell(explanation.executionStatus, misfiredExecutionReason)],
+      ['Summary', { text: withLocalTimes(why), tone: 'bold' }],
+      ...further.map((sentence): [string, Cell] => ['Also', withLocalTimes(sentence)]),
       ...enginesOf(explanation).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
       ['Context', explanation.contextName],
       ['Exit code', explanation.reasons[0]?.evidence.exitCode],
       ['Last error', explanation.reasons[0]?.evidence.lastErrorLine],
       ...explanation.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
-      ['Next', explanation.next && asCommands(explanation.next)],
+      ['Log', log],
+      ['Next', next && withLocalTimes(next)],
     ]);
   },
 });
@@ -49,8 +67,8 @@ function describeEngine(engine: Schema<'ExplanationEngine'>): string {
   const { name, status, availability, illness, lastHeartbeat, running, capacity } = engine;
   const load = capacity === undefined ? `runs ${running} tasks` : `runs ${running} of at most ${capacity} tasks`;
   const heartbeat = lastHeartbeat === undefined ? 'no heartbeat' : `last heartbeat ${localTime(lastHeartbeat)}`;
-  const ill = illness ? `, ill since ${localTime(illness.since)} (${illness.code})` : '';
-  return `${name}: ${status}, ${availability}${ill}, ${load}, ${heartbeat}`;
+  const ill = illness ? `, ill since ${localTime(illness.since)}: ${oneLine(illness.message)}` : '';
+  return `${name}: ${status === 'PAIRED' ? AVAILABILITIES[availability] : 'not paired'}${ill}, ${load}, ${heartbeat}`;
 }
 
 function describeMoment(at: string, milliseconds: number | undefined): string {

@@ -1,13 +1,15 @@
+import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { serverCommand, thingCommand } from '../../group.ts';
 import { Failure } from '../../failure.ts';
-import { exitCodeOfPlan, PLAN_STATUSES, secondsBetween, toneOfPlan } from '../../outcomes.ts';
+import { exitCodeOfPlan, PLAN_STATUSES, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
 import { PERIOD_OPTIONS, wholeNumber } from '../../option-values.ts';
+import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { followPlanExecution, STEP_TONES } from './run.ts';
+import { followPlanExecution } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './steps.ts';
 
@@ -18,37 +20,42 @@ export const listPlanExecutions = serverCommand('executions', {
   options: {
     '--environment <name or id>': 'only those of an environment',
     '--workspace <name or id>': 'only those of a workspace',
-    '--status <status>': { text: 'only those with a status', choices: PLAN_STATUSES },
+    '--status <state>': statusOption('only those in a state; failed are all that did not end well', PLAN_STATUSES),
     ...PERIOD_OPTIONS,
     '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
   },
-  examples: ['millrace plan executions', 'millrace plan executions monthly --status execution_failed --last-days 7'],
+  examples: ['millrace plan executions', 'millrace plan executions monthly --status failed --last-days 7'],
   async run({ client, output, options: { environment, workspace, status, limit, ...period } }, plan: string | undefined) {
     if (plan !== undefined && (environment !== undefined || workspace !== undefined))
       throw new Failure('usage', 'A plan has one workspace: leave out --environment and --workspace.');
-    const filter = { ...period, ...given({ status }) };
     const planId = plan === undefined ? undefined : await findPlanId(client, plan);
     const location = {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
       ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
     };
-    const page =
+    const page = await readInStates({ ...given({ status }), limit }, ENTRIES, (filter, maximum) =>
       planId === undefined
-        ? await readPages(client, 'GET /processing/executables/plans/executions', { query: { ...filter, ...location } }, limit)
-        : await readPages(client, 'GET /processing/executables/plans/{planId}/executions', { path: { planId }, query: filter }, limit);
+        ? readPages(client, 'GET /processing/executables/plans/executions', { query: { ...period, ...location, ...filter } }, maximum)
+        : readPages(
+            client,
+            'GET /processing/executables/plans/{planId}/executions',
+            { path: { planId }, query: { ...period, ...filter } },
+            maximum,
+          ),
+    );
     if (output.json) return output.printJson(page);
     const nameOf = await namePlans(
       client,
       page.items.map((execution) => execution.planId),
     );
     return output.printTable(
-      ['PLAN EXECUTION', 'PLAN', 'STATUS', 'STARTED', 'BY', 'TASKS', 'SECONDS'],
+      ['PLAN EXECUTION', 'PLAN', 'STATE', 'STARTED', 'BY', 'TASKS', 'SECONDS'],
       page.items.map((execution) => [
         execution.executionId,
         nameOf(execution.planId),
-        { text: execution.status, tone: toneOfPlan(execution.status) },
+        stateCell(execution.status),
         localTime(execution.startTimestamp),
-        execution.executionType,
+        STARTERS[execution.executionType],
         `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`,
         secondsBetween(execution),
       ]),
@@ -56,6 +63,11 @@ export const listPlanExecutions = serverCommand('executions', {
     );
   },
 });
+
+const ENTRIES = {
+  stateOf: ({ status }: Schema<'PlanExecutionStatus'>) => [status] as const,
+  timeOf: ({ startTimestamp }: Schema<'PlanExecutionStatus'>) => startTimestamp,
+};
 
 /** `millrace plan steps`: shows a plan execution with its started steps. */
 export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
@@ -69,19 +81,19 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
     output.printProperties([
       ['Plan execution', execution.executionId],
       ['Plan', nameOf(execution.planId)],
-      ['Status', { text: execution.status, tone: toneOfPlan(execution.status) }],
-      ['Reason', execution.errorMessage ?? execution.misfiredExecutionReason],
+      ['State', stateCell(execution.status)],
+      ['Reason', reasonInWords(execution)],
       ['Tasks', `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`],
-      ['Started', `${localTime(execution.startTimestamp)} (${execution.executionType})`],
+      ['Started', `${localTime(execution.startTimestamp)} (by ${STARTERS[execution.executionType]})`],
       ['Finished', execution.finishTimestamp === null ? undefined : localTime(execution.finishTimestamp)],
       ['Seconds', secondsBetween(execution)],
     ]);
     output.print('');
     return output.printTable(
-      ['STEP', 'STATUS', 'STARTED', 'SECONDS', 'STEP EXECUTION'],
+      ['STEP', 'STATE', 'STARTED', 'SECONDS', 'STEP EXECUTION'],
       steps.map((step) => [
         stepNameOf(step.id),
-        { text: step.executionStatus, tone: STEP_TONES[step.executionStatus] },
+        stateCell(step.executionStatus),
         localTime(step.startTimestamp),
         secondsBetween(step),
         step.executionId,
@@ -91,9 +103,9 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
   },
 });
 
-/** `millrace plan stop`: terminates a plan execution and, when asked, waits for its end. */
+/** `millrace plan stop`: stops a plan execution and, when asked, waits for its end. */
 export const endPlanExecution = thingCommand(planExecutionNoun, 'stop', {
-  description: 'Terminate a plan execution with the executions of its current step; one that has ended stays as it is',
+  description: 'Stop a plan execution with the executions of its current step; one that has ended stays as it is',
   options: { '--wait': 'wait for the end and print the steps and the outcome, which is also the exit code' },
   examples: ['millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
   async run(context, planExecutionId) {

@@ -3,6 +3,7 @@ import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
 import { readPages } from '../../pages.ts';
+import { stateCell } from '../../states.ts';
 import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
@@ -128,7 +129,7 @@ const listPlans = listCommand({
     WORKSPACE: ({ workspace }) => workspace?.name,
     ENVIRONMENT: ({ workspace }) => workspace?.environment?.name,
     STEPS: ({ chart }) => chartSteps(chart).length,
-    'LAST EXECUTION': ({ status }) => status,
+    'LAST EXECUTION': ({ status }) => status && stateCell(status),
     PAUSED: ({ planPauseDetails }) => (planPauseDetails?.pause ? 'yes' : 'no'),
   }),
   none: 'No plans.',

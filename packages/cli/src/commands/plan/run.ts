@@ -5,9 +5,9 @@ import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { serverCommand, thingCommand } from '../../group.ts';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
-import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, secondsBetween, toneOf } from '../../outcomes.ts';
+import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { sleep } from '../../shell.ts';
-import type { Tone } from '../../table.ts';
+import { stateCell } from '../../states.ts';
 import { logTime, oneLine } from '../../text.ts';
 import { nameTasks } from '../task/lookup.ts';
 import { planExecutionNoun, planNoun, readPlanExecution, readStepExecutions } from './lookup.ts';
@@ -16,14 +16,6 @@ import { nameSteps } from './steps.ts';
 const PAUSE_MS = 500;
 
 type Details = Schema<'StepExecutionDetails'>;
-
-/** The tone of each status of a step. */
-export const STEP_TONES: Readonly<Record<Schema<'StepStatus'>, Tone>> = {
-  STARTED: 'cyan',
-  EXECUTION_SUCCESS: 'green',
-  EXECUTION_FAILED: 'red',
-  EXECUTION_TERMINATED: 'yellow',
-};
 
 /** Prints each step of a plan execution as it starts and ends, then the outcome. Ctrl-C ends the printing, not the execution. */
 export async function followPlanExecution(context: Context, planExecutionId: string): Promise<void> {
@@ -88,21 +80,29 @@ function createStepPrinter(context: Context) {
     const stepDetails = await retryWhileUnavailable(context, details);
     if (output.json) return output.printJsonLine(stepDetails);
     const counts = `${stepDetails.doneExecutableCount} of ${stepDetails.plannedExecutableCount} executions, ${secondsBetween(step)} s`;
-    output.print(`${stamp(finishTimestamp)} ${subject}: ${output.paint(executionStatus, STEP_TONES[executionStatus])}, ${counts}.`);
+    output.print(
+      `${stamp(finishTimestamp)} ${subject}: ${output.paint(stateCell(executionStatus).text, stateCell(executionStatus).tone)}, ${counts}.`,
+    );
     await printFailures(client, output, stepDetails.doneTaskExecutableDetails);
   };
 }
 
 /** Says which tasks of a step did not succeed, and where their logs are. */
 async function printFailures(client: Client, output: Context['output'], tasks: readonly Schema<'JobExecutionStatus'>[]): Promise<void> {
-  const failed = tasks.filter(({ status }) => toneOf(status) !== 'green');
+  const failed = tasks.filter(({ status }) => status !== 'execution_successful');
   const nameOf = await nameTasks(
     client,
     failed.map(({ jobId }) => jobId),
   );
-  for (const { jobId, status, executionId, errorMessage } of failed) {
-    const reason = errorMessage === undefined ? '' : ` (${errorMessage})`;
-    output.print(oneLine(`  Task ${nameOf(jobId)}: ${status}${reason}. Its log: millrace execution logs ${executionId}`));
+  for (const execution of failed) {
+    const { jobId, status, executionId, misfiredExecutionReason } = execution;
+    const why = reasonInWords(execution);
+    const reason = why === undefined ? '' : ` (${why})`;
+    output.print(
+      oneLine(
+        `  Task ${nameOf(jobId)}: ${stateCell(status, misfiredExecutionReason).text}${reason}. Its log: millrace execution logs ${executionId}`,
+      ),
+    );
   }
 }
 

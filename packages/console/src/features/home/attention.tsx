@@ -5,11 +5,11 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { withoutOverrides } from '../../text/messages.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { durationText, timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { explanationSentences } from '../explanations/sentences.ts';
 import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import styles from './home.module.css';
 import { LONG_WAIT } from './home-ranges.ts';
@@ -132,5 +132,5 @@ function RunExplanation({ executionId }: { executionId: string }): ReactNode {
     { path: { executionId } },
     { every: () => REFRESH_INTERVAL },
   );
-  return <bdi className="hint">{data && withoutOverrides(withZonedTimes(data.summary, language, zone))}</bdi>;
+  return <bdi className="hint">{data && withZonedTimes(explanationSentences(data, language).why, language, zone)}</bdi>;
 }

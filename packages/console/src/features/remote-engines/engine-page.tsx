@@ -41,9 +41,7 @@ export function EnginePage(): ReactNode {
       </PageHead>
       {engine.illness && (
         <div className="note bad">
-          <p dir="auto">
-            {engine.illness.message} <span className="hint">{engine.illness.code}</span>
-          </p>
+          <p dir="auto">{engine.illness.message}</p>
           <p className="hint">
             <TimeText at={engine.illness.since} />
           </p>
@@ -98,7 +96,12 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
 }
 
 const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
-  { id: 'status', header: text('status'), width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
+  {
+    id: 'status',
+    header: text('status'),
+    width: '10rem',
+    render: ({ status, misfiredReason }) => <RunStatusMark status={status} misfiredReason={misfiredReason} />,
+  },
   {
     id: 'task',
     header: text('task'),

@@ -20,8 +20,8 @@ export const serviceAccountMessages = defineMessages({
     'Zum Ersetzen: ein weiteres hinzufügen, die Programme umstellen, dann das erste löschen.',
   ],
   useHint: [
-    'The program gets access tokens at POST /security/oauth/token, with its id and this secret.',
-    'Das Programm holt Zugriffstokens mit POST /security/oauth/token, mit seiner Id und diesem Geheimnis.',
+    'The program gets access tokens with its id and this secret, from the address /security/oauth/token.',
+    'Das Programm holt Zugriffstokens mit seiner Id und diesem Geheimnis, von der Adresse /security/oauth/token.',
   ],
   deleteSecretHint: [
     'Tokens that were requested with this secret end at once.',

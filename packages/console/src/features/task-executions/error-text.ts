@@ -2,6 +2,7 @@
  * The error of a run in the language of the page. The engine puts words of its own around what a job has said, in English: only these are translated. A
  * sentence that is not known here stays as it is.
  */
+import { plainMessage } from '@millrace/contract/plain-messages';
 import type { Language } from '../../text/messages.ts';
 
 /** Where the text of the job ends: at the end, or before a sentence of the engine. */
@@ -16,7 +17,7 @@ const LACKS: Readonly<Record<string, string>> = {
   'the version number is too short for an old commons-lang3': 'die Versionsnummer ist zu kurz für ein altes commons-lang3',
 };
 
-/** The sentences of the engine, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
+/** The sentences of engine and server, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
 const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])[] = [
   [
     /^The job ended with return code (-?\d+), of which its system passes on (\d+)\.?/,
@@ -30,6 +31,11 @@ const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])
     /^The task was killed by (SIG\w+)( \(perhaps the machine ran out of memory\))?\.?/,
     ([, signal, isMemory]) =>
       `Der Task wurde durch ${signal} beendet${isMemory ? ' (vielleicht reichte der Speicher der Maschine nicht)' : ''}.`,
+  ],
+  [
+    /^The step '(.*)' failed: of (\d+) runs (\d+) succeeded, and (all|at least one) must\.$/s,
+    ([, step, planned, succeeded, needed]) =>
+      `Der Schritt „${step}“ ist gescheitert: Von ${planned} Läufen gelangen ${succeeded}, nötig ${needed === 'all' ? 'sind alle' : 'ist mindestens einer'}.`,
   ],
   [/^(Der [^.]+\.) (First|Last) error: /, ([, frame, which]) => `${frame} ${which === 'First' ? 'Erster' : 'Letzter'} Fehler: `],
   [
@@ -51,9 +57,10 @@ const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])
 /** The cause that the engine adds to a first error: the last one, because the job may write these words, too. */
 const CAUSE = /^(Der .* Erster Fehler: .*), caused by /s;
 
-/** Translates an error of the engine. */
+/** Translates an error of the engine; one of the server loses the operations that it names. */
 export function errorText(message: string, language: Language): string {
-  if (language === 'en') return message;
-  const framed = FRAMES.reduce((text, [form, translated]) => text.replace(form, (...words) => translated(words.slice(0, -2))), message);
+  const plain = plainMessage(message);
+  if (language === 'en') return plain;
+  const framed = FRAMES.reduce((text, [form, translated]) => text.replace(form, (...words) => translated(words.slice(0, -2))), plain);
   return framed.replace(CAUSE, '$1, verursacht durch ');
 }

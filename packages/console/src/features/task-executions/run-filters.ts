@@ -2,9 +2,6 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 import { anyText, oneWord, PAST_PERIOD_NAMES, PAST_PERIODS, someWords, type SearchOf } from '../../app/search.ts';
 
-/** The status of a run in the history. */
-export type RunStatus = Schema<'HistoricExecution'>['status'];
-
 /** Statuses that a person can choose; those of runs that have not ended come first. */
 export const RUN_STATUSES = [
   'EXECUTION_EVENT_RECEIVED',
@@ -18,7 +15,7 @@ export const RUN_STATUSES = [
   'EXECUTION_MISFIRED',
   'EXECUTION_TERMINATED',
   'EXECUTION_TERMINATED_TIMEOUT',
-] as const satisfies readonly RunStatus[];
+] as const satisfies readonly Schema<'HistoricExecution'>['status'][];
 
 /** The filters as search parameters. */
 export const RUN_FILTERS = {

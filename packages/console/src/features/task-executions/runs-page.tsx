@@ -67,7 +67,11 @@ export function RunsPage(): ReactNode {
         list={list}
         keyOf={({ id }) => id}
         columns={[
-          { id: 'status', width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
+          {
+            id: 'status',
+            width: '10rem',
+            render: ({ status, misfiredReason }) => <RunStatusMark status={status} misfiredReason={misfiredReason} />,
+          },
           {
             id: 'name',
             render: ({ id, name, taskId }, focus) => (

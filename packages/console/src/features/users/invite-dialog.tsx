@@ -1,4 +1,5 @@
 /** The dialog that adds people: their addresses, a role, rights on workspaces, and what they will see. Then the result for each person. */
+import { plainMessage } from '@millrace/contract/plain-messages';
 import type { ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Permission, Right, Schema } from '@millrace/contract';
@@ -209,7 +210,7 @@ function AddedPeople({ people, onClose }: { people: readonly AddedPerson[]; onCl
           <li key={email}>
             <span>{email}</span>
             <span className="hint">
-              {text(RESULT_TEXTS[status])} {invitation?.sent && text('mailSent')} {title}
+              {text(RESULT_TEXTS[status])} {invitation?.sent && text('mailSent')} {title && plainMessage(title)}
             </span>
             {refusals.length > 0 && (
               <p className="note bad" role="alert">

@@ -61,6 +61,12 @@ describe('artifacts.list.place', () => {
   });
 });
 
+test('artifacts.list.words', async () => {
+  assert.deepEqual(await ids({ words: 'AIRPROT' }), [far.id, load.id]);
+  assert.deepEqual(await ids({ words: '50%' }), [clean.id]);
+  assert.deepEqual(await ids({ words: 'airport nothing' }), []);
+});
+
 test('artifacts.list.name', async () => {
   assert.deepEqual(await ids({ name: 'AIRPORT' }), [far.id, load.id]);
   assert.deepEqual(await ids({ name: 'n_50%' }), [clean.id]);

@@ -2,6 +2,7 @@
 import type { QueryOf, Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import { hasWords } from '../../../core/database/word-search.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
@@ -59,11 +60,13 @@ export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: s
 /**
  * Selects a page of artifacts, ordered by name.
  * @rule artifacts.list.name
+ * @rule artifacts.list.words
  * @rule artifacts.list.types
  */
 export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
   const where: Sql[] = [];
   if (query.name !== undefined) where.push(contains(sql`a.name`, query.name));
+  if (query.words !== undefined) where.push(hasWords(sql`a.name`, query.words));
   if (query.types !== undefined) where.push(sql`a.type = any (${query.types}::text[])`);
   return artifactGuard.page(tx, actor, query, { columns: artifactColumns, joins: workspaceJoins, where });
 }

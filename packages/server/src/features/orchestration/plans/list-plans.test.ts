@@ -55,6 +55,14 @@ test('plans.list.place', async () => {
   assert.deepEqual(await list({ workspaceId: newId() }), []);
 });
 
+test('plans.list.words', async () => {
+  assert.deepEqual(await list({ words: 'ALPH' }), await list({ name: 'alpha' }));
+  assert.deepEqual(await list({ words: 'bteta 100%' }), ['beta']);
+  assert.deepEqual(await list({ words: '100% beta' }), ['beta']);
+  assert.deepEqual(await list({ words: 'beta alpha' }), []);
+  assertRefused(await call(ROUTE, { query: { words: ' ' } }), 400, 'malformed_request');
+});
+
 test('plans.list.name', async () => {
   assert.deepEqual(await list({ name: 'ALPHA' }), ['alpha', 'delta']);
   assert.deepEqual(await list({ name: 'load' }), [], 'only the beginning counts');

@@ -1,6 +1,7 @@
 /** The statements about plans and their run configurations, and their events. Each one that finds or locks a plan checks the tenant and the right. */
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import { json, type Sql, sql, startsWith, type Tx } from '../../../core/database/sql.ts';
+import { hasWords } from '../../../core/database/word-search.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
@@ -82,6 +83,7 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
 /**
  * Selects a page of plans, ordered by name.
  * @rule plans.list.name
+ * @rule plans.list.words
  * @rule plans.list.task
  * @rule plans.list.plan
  */
@@ -90,6 +92,7 @@ export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orc
   if (query.taskId !== undefined) where.push(usesTask(sql`p`, query.taskId));
   if (query.planId !== undefined) where.push(sql`p.id = ${query.planId}`);
   if (query.name !== undefined) where.push(startsWith(sql`p.name`, query.name));
+  if (query.words !== undefined) where.push(hasWords(sql`p.name`, query.words));
   return guard.page(tx, actor, query, { columns: planColumns(actor), where });
 }
 

@@ -68,6 +68,14 @@ test('tasks.list.place', async () => {
   assert.deepEqual(await list({ workspaceId: newId() }), []);
 });
 
+test('tasks.list.words', async () => {
+  assert.deepEqual(await list({ words: 'ALPH' }), await list({ name: 'alpha' }));
+  assert.deepEqual(await list({ words: 'bteta 100%' }), ['beta']);
+  assert.deepEqual(await list({ words: '100% beta' }), ['beta']);
+  assert.deepEqual(await list({ words: 'beta alpha' }), []);
+  assertRefused(await call(ROUTE, { query: { words: ' ' } }), 400, 'malformed_request');
+});
+
 test('tasks.list.name', async () => {
   assert.deepEqual(await list({ name: 'ALPHA' }), ['alpha', 'delta']);
   assert.deepEqual(await list({ name: 'load' }), [], 'only the beginning counts');

@@ -2,6 +2,7 @@
 import type { QueryOf, Right, Schema } from '@millrace/contract';
 import type { DeclaredParameter } from '@millrace/contract/parameters';
 import { and, json, type Sql, sql, startsWith, type Tx } from '../../../core/database/sql.ts';
+import { hasWords } from '../../../core/database/word-search.ts';
 import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
@@ -98,6 +99,7 @@ export type ListedTaskRow = {
 /**
  * Selects a page of tasks, ordered by name.
  * @rule tasks.list.name
+ * @rule tasks.list.words
  * @rule tasks.list.artifact
  * @rule tasks.list.runtime
  */
@@ -112,6 +114,7 @@ export async function selectTasks(
     where.push(sql`t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${query.artifactId})`);
   }
   if (query.name !== undefined) where.push(startsWith(sql`t.name`, query.name));
+  if (query.words !== undefined) where.push(hasWords(sql`t.name`, query.words));
   return guard.page(tx, actor, query, {
     columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
     joins: sql`

@@ -22,7 +22,7 @@ test('plan-executions.run.error-handler', async () => {
   assert.equal(step.executionStatus, 'EXECUTION_FAILED');
   const { status, errorMessage } = await stage.read(id);
   assert.equal(status, 'executing', 'while its error handler runs');
-  assert.match(errorMessage, /'Step 1' failed: of 1 executions 0 succeeded, and its condition is ALL_SUCCEEDED/);
+  assert.match(errorMessage, /'Step 1' failed: of 1 runs 0 succeeded, and all must/);
 
   assert.deepEqual(await stage.drain(), [[handlerTask, note, inner].toSorted(), [last]]);
   assert.deepEqual([await stage.status(id), await stage.statuses(id)], ['EXECUTION_FAILED', ['EXECUTION_FAILED']]);

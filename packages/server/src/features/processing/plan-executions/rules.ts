@@ -77,7 +77,8 @@ export function nextMove({ steps, ending, current }: IdlePlanExecution): Move {
       ...(next < steps.length ? { begins: { position: next, onFailure: false } } : { ends: 'EXECUTION_SUCCESS' }),
     };
   }
-  const message = `The step '${step.name}' failed: of ${planned} executions ${succeeded} succeeded, and its condition is ${step.condition}.`;
+  const needed = step.condition === 'ALL_SUCCEEDED' ? 'all must' : 'at least one must';
+  const message = `The step '${step.name}' failed: of ${planned} runs ${succeeded} succeeded, and ${needed}.`;
   const handles = step.handler.tasks.length + step.handler.plans.length > 0;
   return { closes: 'EXECUTION_FAILED', message, ...(handles ? { begins: { position, onFailure: true } } : { ends: 'EXECUTION_FAILED' }) };
 }

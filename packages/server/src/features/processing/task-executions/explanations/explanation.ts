@@ -14,6 +14,7 @@ export function explain(facts: Facts): Schema<'Explanation'> {
     executionId: execution.id,
     status: TASK_EXECUTION_STATES[execution.status].short,
     executionStatus: execution.status,
+    target: targetOf(facts),
     summary: summaryOf(course.task_name, facts.hindrance !== undefined, reasons[0].message),
     reasons: reasons.map(({ code, message, evidence }) => ({ code, message, evidence })),
     timeline: timelineOf(facts),
@@ -28,6 +29,14 @@ function reasonsOf({ execution, course, engines, hindrance, retries }: Facts): r
   if (isOutcome(execution.status)) return endingReasons(execution, course, engines[0]);
   if (hindrance) return waitingReasons({ execution, course, engines, hindrance, retries });
   return heldReasons(execution, course, engines[0]);
+}
+
+/** @rule task-executions.explain.target */
+function targetOf({ execution, course, engines }: Facts): Schema<'ExplanationTarget'> {
+  if (course.is_dynamic) return { kind: 'DYNAMIC_ENVIRONMENT', name: course.environment_name };
+  if (execution.runtime_type === 'REMOTE_ENGINE') return { kind: 'ENGINE', ...presentFields({ name: engines[0]?.name }) };
+  if (execution.runtime_type === 'REMOTE_ENGINE_CLUSTER') return { kind: 'CLUSTER', ...presentFields({ name: course.cluster_name }) };
+  return { kind: 'ENVIRONMENT', name: course.environment_name };
 }
 
 /** The messages about executions that run or have ended begin with 'It'; the others with the condition that the execution waits for. */

@@ -71,6 +71,17 @@ test('the explanation of an execution for an engine or a cluster shows only thos
   assert.deepEqual(await codesOf(await start((await make.task({ workspace, cluster: staffed.id })).id)), ['CLAIM_DUE']);
 });
 
+test('task-executions.explain.target', async () => {
+  const environment = await make.environment({ name: 'targets' });
+  const workspace = (await make.workspace({ environment })).id;
+  const engine = await make.engine({ environment, name: 'only' });
+  const cluster = await make.cluster({ environment, name: 'both' });
+  const targetOf = async (task: { id: string }) => (await explain(await start(task.id))).target;
+  assert.deepEqual(await targetOf(await make.task({ workspace })), { kind: 'ENVIRONMENT', name: 'targets' });
+  assert.deepEqual(await targetOf(await make.task({ workspace, engine: engine.id })), { kind: 'ENGINE', name: 'only' });
+  assert.deepEqual(await targetOf(await make.task({ workspace, cluster: cluster.id })), { kind: 'CLUSTER', name: 'both' });
+});
+
 test('task-executions.explain.waiting: a busy task, and older executions in the queue', async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
