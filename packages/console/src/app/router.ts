@@ -181,6 +181,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,
+  // A page that is opened begins at its top; on return, it has its place again. A change of the view in a page has `resetScroll: false`.
+  scrollToTopSelectors: ['main'],
   parseSearch,
   stringifySearch,
 });

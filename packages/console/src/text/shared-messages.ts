@@ -59,6 +59,34 @@ export const sharedMessages = defineMessages({
     { one: 'More than {count} entry', other: 'More than {count} entries' },
     { one: 'Mehr als {count} Eintrag', other: 'Mehr als {count} Einträge' },
   ],
+  newerRows: [
+    { one: '{count} new entry above', other: '{count} new entries above' },
+    { one: '{count} neuer Eintrag oben', other: '{count} neue Einträge oben' },
+  ],
+  selectRow: ['Select {name}', '{name} auswählen'],
+  selectAll: [
+    { one: 'Select the {count} entry shown', other: 'Select all {count} entries shown' },
+    { one: 'Den gezeigten Eintrag auswählen', other: 'Alle {count} gezeigten Einträge auswählen' },
+  ],
+  selected: [
+    { one: '{count} selected', other: '{count} selected' },
+    { one: '{count} ausgewählt', other: '{count} ausgewählt' },
+  ],
+  clearSelection: ['Select none', 'Auswahl aufheben'],
+  bulkLeftOut: [
+    { one: '{count} selected entry does not fit, and is left out.', other: '{count} selected entries do not fit, and are left out.' },
+    {
+      one: '{count} ausgewählter Eintrag passt nicht und bleibt weg.',
+      other: '{count} ausgewählte Einträge passen nicht und bleiben weg.',
+    },
+  ],
+  bulkProgress: ['{done} of {total}', '{done} von {total}'],
+  bulkStop: ['Do no more of them', 'Keine weiteren mehr'],
+  bulkDone: ['{action}: {count} done.', '{action}: {count} erledigt.'],
+  bulkRefused: [
+    { one: '{count} was refused', other: '{count} were refused' },
+    { one: '{count} wurde abgelehnt', other: '{count} wurden abgelehnt' },
+  ],
   name: ['Name', 'Name'],
   description: ['Description', 'Beschreibung'],
   created: ['Created', 'Angelegt'],

@@ -3,6 +3,7 @@ import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { useEffect, type ReactNode } from 'react';
 import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
 import { withoutOverrides } from '../text/messages.ts';
+import type { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 
 /** The head of a page: its title, which the browser tab also shows, the content beside the title, and the actions. */
@@ -26,7 +27,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   const isRefusal = error instanceof ApiError;
   return (
     <div className="note bad" role="alert">
-      <p>{error instanceof UnreachableError ? text('unreachable') : withoutOverrides(messageOf(error))}</p>
+      <p>{errorSentence(error, text)}</p>
       {isRefusal && (
         <p className="hint">
           {error.status}
@@ -38,6 +39,10 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
     </div>
   );
 }
+
+/** What an error says to the person. */
+export const errorSentence = (error: unknown, text: TextOf<typeof sharedMessages>): string =>
+  error instanceof UnreachableError ? text('unreachable') : withoutOverrides(messageOf(error));
 
 /** The message, without the prefix `body.` of the name of a field. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^body\./, '');

@@ -95,7 +95,14 @@ export function AuditPage(): ReactNode {
         {
           id: 'type',
           render: ({ id, eventType }, focus) => (
-            <Link {...focus} from="/admin/audit" to="." search={(search) => ({ ...search, entry: id })} title={eventType}>
+            <Link
+              {...focus}
+              from="/admin/audit"
+              to="."
+              search={(search) => ({ ...search, entry: id })}
+              resetScroll={false}
+              title={eventType}
+            >
               {shortName(eventType)}
             </Link>
           ),

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow, useChange } from '../../app/api.ts';
-import type { ReadList } from '../../app/lists.ts';
+import { LIST_KEPT, useShownResult, type ReadList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { runMessages } from './messages.ts';
@@ -67,8 +67,10 @@ export function useRuns(
   filters: RunFilters,
   after: string | undefined,
 ): ReadList<Run> & { older: string | undefined } {
+  const queryKey = [SEARCH, environmentId, filters, after];
   const query = useInfiniteQuery({
-    queryKey: [SEARCH, environmentId, filters, after],
+    queryKey,
+    gcTime: LIST_KEPT,
     enabled: environmentId !== undefined,
     initialPageParam: after,
     queryFn: async ({ pageParam, signal }) => {
@@ -89,6 +91,7 @@ export function useRuns(
     error: query.error,
     isPending: query.isPending,
     hasMore: query.hasNextPage,
+    result: useShownResult(queryKey, query.isPlaceholderData),
     onEnd: () => void (query.isFetchingNextPage || query.fetchNextPage()),
     refetch: () => void query.refetch(),
     older: pages?.length === MAX_PAGES ? pages.at(-1)?.nextCursor : undefined,
