@@ -63,6 +63,13 @@ export const sharedMessages = defineMessages({
     { one: '{count} new entry above', other: '{count} new entries above' },
     { one: '{count} neuer Eintrag oben', other: '{count} neue Einträge oben' },
   ],
+  columns: ['Columns', 'Spalten'],
+  now: ['now', 'jetzt'],
+  ownRange: ['From … to …', 'Von … bis …'],
+  ownRangeHint: ['Leave a field empty for a range without that end.', 'Lassen Sie ein Feld leer für einen Zeitraum ohne dieses Ende.'],
+  rangeFrom: ['From', 'Von'],
+  rangeTo: ['To', 'Bis'],
+  rangeOrder: ['The range ends before it begins.', 'Der Zeitraum endet, bevor er beginnt.'],
   selectRow: ['Select {name}', '{name} auswählen'],
   selectAll: [
     { one: 'Select the {count} entry shown', other: 'Select all {count} entries shown' },

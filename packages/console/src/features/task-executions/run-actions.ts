@@ -1,0 +1,35 @@
+/** The actions on selected runs. */
+import { api } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import type { BulkAction } from '../../ui/bulk-dialog.tsx';
+import { runMessages } from './messages.ts';
+import { isLive, type Run } from './run-status.tsx';
+
+/** Starts ended runs of tasks again, and stops others. */
+export function useRunActions(): readonly BulkAction<Run>[] {
+  const text = useText(runMessages);
+  return [
+    {
+      id: 'again',
+      label: text('runAgain'),
+      icon: 'again',
+      title: (count) => text('againTitle', { count }),
+      hint: text('againHint'),
+      isFor: ({ status, taskId }) => taskId !== undefined && !isLive(status),
+      call: ({ taskId = '' }) => api.call('POST /processing/executions', { body: { executable: taskId } }),
+    },
+    {
+      id: 'stop',
+      label: text('stop'),
+      icon: 'stop',
+      tone: 'danger',
+      title: (count) => text('stopManyTitle', { count }),
+      hint: text('stopManyHint'),
+      isFor: ({ status }) => isLive(status),
+      call: ({ id, taskId }) =>
+        taskId === undefined
+          ? api.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId: id } })
+          : api.call('DELETE /processing/executions/{executionId}', { path: { executionId: id } }),
+    },
+  ];
+}
