@@ -1699,6 +1699,11 @@ create table task_execution_counted_day (
   constraint task_execution_counted_day_pkey PRIMARY KEY (day)
 );
 
+create table task_execution_counted_hour (
+  hour timestamp with time zone not null,
+  constraint task_execution_counted_hour_pkey PRIMARY KEY (hour)
+);
+
 create table task_execution_day (
   day date not null,
   tenant_id uuid not null,
@@ -1709,6 +1714,24 @@ create table task_execution_day (
   count integer not null,
   constraint task_execution_day_kind CHECK (((task_id IS NULL) OR (tags IS NULL))),
   constraint task_execution_day_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table task_execution_hour (
+  workspace_id uuid not null,
+  hour timestamp with time zone not null,
+  of_plan boolean not null,
+  outcome text,
+  count integer not null,
+  constraint task_execution_hour_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table task_failure (
+  execution_id uuid not null,
+  workspace_id uuid not null,
+  task_id uuid not null,
+  cause uuid not null,
+  triggered_at timestamp with time zone not null,
+  constraint task_failure_pkey PRIMARY KEY (execution_id)
 );
 
 create table task_run_config (
@@ -2115,6 +2138,10 @@ CREATE INDEX task_execution_day_by_tags ON public.task_execution_day USING btree
 CREATE INDEX task_execution_day_of_all ON public.task_execution_day USING btree (day, tenant_id, workspace_id, outcome) INCLUDE (count) WHERE ((task_id IS NULL) AND (tags IS NULL));
 CREATE INDEX task_execution_day_of_task ON public.task_execution_day USING btree (task_id, day) WHERE (task_id IS NOT NULL);
 CREATE INDEX task_execution_day_of_workspace ON public.task_execution_day USING btree (workspace_id);
+CREATE INDEX task_execution_hour_of_workspace ON public.task_execution_hour USING btree (workspace_id, hour) INCLUDE (of_plan, outcome, count);
+CREATE INDEX task_execution_hour_open ON public.task_execution_hour USING btree (hour) WHERE (outcome IS NULL);
+CREATE INDEX task_failure_of_cause ON public.task_failure USING btree (cause, triggered_at DESC) INCLUDE (workspace_id, task_id, execution_id);
+CREATE INDEX task_failure_of_workspace ON public.task_failure USING btree (workspace_id, triggered_at DESC) INCLUDE (cause, task_id, execution_id);
 CREATE INDEX task_run_config_elsewhere ON public.task_run_config USING btree (runtime_type, task_id) WHERE (runtime_type <> 'CLOUD'::text);
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
@@ -2146,6 +2173,9 @@ CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree 
 -- view effective_role
 -- function end_event_subscriptions() returns trigger
 -- sequence event_number
+-- function failure_cause(outcome text, error_type text, misfired_reason text, message text) returns uuid
+-- function keep_failure() returns trigger
+-- CREATE TRIGGER task_execution_failure AFTER INSERT OR UPDATE OF outcome ON public.task_execution FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['EXECUTION_FAILED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text]))) EXECUTE FUNCTION keep_failure()
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()
 -- CREATE TRIGGER webhook_listener_subscription AFTER DELETE ON public.webhook_listener FOR EACH ROW EXECUTE FUNCTION end_event_subscriptions('listener')
 -- CREATE TRIGGER webhook_subscription AFTER DELETE ON public.webhook FOR EACH ROW EXECUTE FUNCTION end_event_subscriptions('webhook')

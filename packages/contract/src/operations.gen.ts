@@ -115,6 +115,8 @@ export const operations = {
   'DELETE /orchestration/environments/{Id}': { name: 'deleteEnvironment', section: 'Environments', statuses: [204, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_environment_management'] },
   'POST /monitoring/observability/executions/search': { name: 'searchExecutions', section: 'Execution history', statuses: [200, 400, 401, 403, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'POST /monitoring/observability/executions/download': { name: 'downloadExecutions', section: 'Execution history', statuses: [200, 400, 401, 403, 408, 413, 429, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
+  'POST /monitoring/observability/executions/counts': { name: 'countExecutions', section: 'Execution history', statuses: [200, 400, 401, 403, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
+  'POST /monitoring/observability/executions/causes': { name: 'findFailureCauses', section: 'Execution history', statuses: [200, 400, 401, 403, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /monitoring/executions/{id}/logs': { name: 'listExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'POST /monitoring/executions/{id}/logs': { name: 'generateLogFile', section: 'Execution logs', statuses: [200, 206, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'DELETE /monitoring/executions/{id}/logs': { name: 'deleteExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.execution_logs_delete'] },

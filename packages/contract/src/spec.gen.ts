@@ -2655,6 +2655,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/observability/executions/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Group the executions of an environment that failed or did not start by their cause, the most frequent cause first
+         * @description Not part of the published API. Executions have the same cause if they have the same status and error type, and error messages that differ only in numbers,
+         *     ids, times and paths. A plan counts only if it did not start: otherwise its tasks are counted. The filter `cause` of the search finds the executions of a cause.
+         */
+        post: operations["findFailureCauses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/executions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the executions of an environment by status, in all and by time
+         * @description Not part of the published API. Executions count at their trigger time. The statuses are those of the search, which has the same filters.
+         */
+        post: operations["countExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/observability/executions/download": {
         parameters: {
             query?: never;
@@ -6732,6 +6773,10 @@ export interface components {
          * @description Number of objects.
          */
         Count: number;
+        /** @description Number of executions by status. Statuses without executions are absent. */
+        CountsByStatus: {
+            [key: string]: number;
+        };
         CrawledColumn: {
             /** @description Comment of the database. */
             comment: string | null;
@@ -8052,6 +8097,14 @@ export interface components {
              */
             timeout?: number;
         };
+        ExecutionBucket: {
+            /**
+             * Format: int64
+             * @description Start of the bucket in epoch milliseconds.
+             */
+            at: number;
+            counts: components["schemas"]["CountsByStatus"];
+        };
         /**
          * @description Category of executions. ETL: tasks and plans. ESB: routes and services; this server has none.
          * @enum {string}
@@ -8090,6 +8143,45 @@ export interface components {
             task_id: string;
             /** @description Id of the workspace of the task. */
             workspace_id: string;
+        };
+        ExecutionCounts: {
+            /**
+             * Format: int64
+             * @description Length of a bucket. The last one may be shorter.
+             */
+            bucketMilliseconds: number;
+            /** @description The buckets with executions, oldest first. */
+            buckets: components["schemas"]["ExecutionBucket"][];
+            /**
+             * Format: int64
+             * @description Start of the period in epoch milliseconds.
+             */
+            from: number;
+            /** @description Whether only the newest part of the period was counted, because its filters match no stored counts and it has very many executions. */
+            isCapped: boolean;
+            /**
+             * Format: int64
+             * @description End of the period in epoch milliseconds.
+             */
+            to: number;
+            totals: components["schemas"]["CountsByStatus"];
+        };
+        ExecutionCountsRequest: {
+            /** @description Length of a bucket in minutes. The period has at most 1500 buckets. Default: a length with which it has about 50. */
+            bucketMinutes?: number;
+            environmentId: components["schemas"]["Id"];
+            exclude?: components["schemas"]["ExecutionExclusion"];
+            filters?: components["schemas"]["FieldFilters"];
+            /**
+             * Format: int64
+             * @description Start of the trigger times in epoch milliseconds (inclusive). The first bucket begins there.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description End of the trigger times in epoch milliseconds (exclusive).
+             */
+            to: number;
         };
         /**
          * @description Executions that are omitted: those of plans, or those of tasks that a plan started.
@@ -8288,12 +8380,76 @@ export interface components {
             /** @description Human-readable sentence. */
             message: string;
         };
-        FieldFilter: {
+        FailureCause: {
+            /** @description Id of the cause. It is always the same for the same cause. */
+            cause: components["schemas"]["Id"];
+            /** @description Stable code of the cause of a failure. Absent if the engine reported none. */
+            errorType?: string;
             /**
-             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster.
+             * Format: int64
+             * @description Trigger time of the first execution in epoch milliseconds.
+             */
+            firstAt: number;
+            /**
+             * Format: int64
+             * @description Trigger time of the last execution in epoch milliseconds.
+             */
+            lastAt: number;
+            /** @description Error message of the newest execution. Absent if it has none. */
+            message?: string;
+            /** @description Reason why the executions could not start. */
+            misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
+            /** @description Id of the last execution. */
+            newestExecutionId: components["schemas"]["Id"];
+            /**
+             * @description Whether the last execution is of a task or of a plan.
              * @enum {string}
              */
-            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion";
+            newestType: "TASK" | "PLAN";
+            /** @description Number of executions. */
+            runs: components["schemas"]["Count"];
+            /**
+             * @description Status of the executions.
+             * @enum {string}
+             */
+            status: "EXECUTION_FAILED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_MISFIRED";
+            /** @description Number of tasks or plans whose executions these are. */
+            tasks: components["schemas"]["Count"];
+        };
+        FailureCauses: {
+            /** @description The causes, the one with the most executions first. */
+            causes: components["schemas"]["FailureCause"][];
+            /** @description Whether only the newest failures of the period were grouped, because there are very many. */
+            isCapped: boolean;
+            /** @description Number of causes, also of those beyond the limit. */
+            total: components["schemas"]["Count"];
+        };
+        FailureCausesRequest: {
+            environmentId: components["schemas"]["Id"];
+            /** @description Only the cause of this execution. No cause if the execution did not fail. */
+            executionId?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Start of the trigger times in epoch milliseconds (inclusive).
+             */
+            from: number;
+            /**
+             * @description Maximum number of causes.
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description End of the trigger times in epoch milliseconds (exclusive).
+             */
+            to: number;
+        };
+        FieldFilter: {
+            /**
+             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster. `cause` is not part of the published API: the id of a cause of failures.
+             * @enum {string}
+             */
+            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion" | "cause";
             /**
              * @description Comparison. `in` and `not_in` apply to most fields, `match` and `not_match` to a part of the name, `between` to period, `greater_than` and `less_than` to executeDurationMs, `or` and `and` to runtime, `is_empty` to apiVersion.
              * @enum {string}
@@ -20015,6 +20171,70 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findFailureCauses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailureCausesRequest"];
+            };
+        };
+        responses: {
+            /** @description The causes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCauses"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionCountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionCounts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -46,6 +46,22 @@ function conditionOf(filter: HistoryFilter, kind: HistoryKind): Condition {
   }
 }
 
+/** The cause of a plan execution `x` that did not start. */
+export const causeOfPlan = sql`failure_cause(x.status, null, x.misfired_reason, x.error_message)`;
+
+/**
+ * Finds the failures of causes. Those of tasks are stored.
+ * @rule execution-history.causes.filter
+ */
+function causeCondition(causes: readonly string[], isIn: boolean, kind: HistoryKind): Condition {
+  if (kind === 'open') return isIn ? 'never' : 'always';
+  const hasCause =
+    kind === 'plans'
+      ? sql`(x.status = 'EXECUTION_MISFIRED' and ${causeOfPlan} = any (${[...causes]}::uuid[]))`
+      : sql`x.id in (select f.execution_id from task_failure f where f.cause = any (${[...causes]}::uuid[]))`;
+  return isIn ? hasCause : sql`not ${hasCause}`;
+}
+
 const nameOf = (kind: HistoryKind): Sql => (kind === 'plans' ? sql`x.plan_name` : sql`x.task_name`);
 
 /** Returns the column with the trigger time. */
@@ -90,7 +106,10 @@ export function statusOf(kind: HistoryKind): Sql {
   return sql`coalesce(case x.outcome when 'EXECUTION_TERMINATED_SHUTDOWN' then 'EXECUTION_TERMINATED' else x.outcome end, l.status)`;
 }
 
-const ENDED = new Set(Object.keys(STATUS_OF_OUTCOME));
+const ENDED: ReadonlySet<string> = new Set(Object.keys(STATUS_OF_OUTCOME));
+
+/** Returns whether a status is that of task executions that have ended. */
+export const isEnded = (status: string): boolean => ENDED.has(status);
 
 function listCondition({ field, operator, values }: ListFilter, kind: HistoryKind): Condition {
   const isIn = operator === 'in';
@@ -98,6 +117,7 @@ function listCondition({ field, operator, values }: ListFilter, kind: HistoryKin
     if (kind === 'plans') return isIn ? 'never' : 'always';
     return isIn ? sql`x.tags && ${[...values]}::text[]` : sql`not x.tags && ${[...values]}::text[]`;
   }
+  if (field === 'cause') return causeCondition(values, isIn, kind);
   if (field === 'planId' && kind !== 'plans') return planCondition(values, isIn);
   if (field === 'author' || field === 'operator') return accountCondition(valueOf(field, kind), values, isIn);
   if (field === 'status' && kind === 'ended') return outcomeCondition(values, isIn);

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { isActive } from '../../accounts/people/index.ts';
+import { selectCauses } from './causes.ts';
+import { countByStatus } from './counts.ts';
 import { selectDetails } from './detail-rows.ts';
 import { csvHeader, historyLines } from './download.ts';
 import { toHistoryJson } from './json.ts';
 import { historyCursor, readHistoryCursor, selectFirstExecutions, selectPosition } from './rows.ts';
+import { readBucket, readHistoryPeriod } from './periods.ts';
 import { historyStart, readHistoryFilters, requireKnownExecution, requireSmallDepth } from './rules.ts';
 
 /**
@@ -32,6 +35,43 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
       status: 200,
       body: { items, limit, offset, nextPageExists, ...(nextPageExists && last && { nextCursor: historyCursor(last) }) },
     };
+  },
+});
+
+/**
+ * Counts executions by status.
+ * @rule execution-history.counts.right
+ * @rule execution-history.counts.filters
+ */
+export const countExecutions = endpoint('POST /monitoring/observability/executions/counts', {
+  allow: 'signed-in',
+  audit: 'none',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, settings: { limits }, body }) {
+    const { environmentId, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', bucketMinutes } = body;
+    const period = readHistoryPeriod(body);
+    const bucket = readBucket(period, bucketMinutes ?? undefined);
+    const filters = readHistoryFilters(body.filters ?? []);
+
+    const since = historyStart(now, limits.historyDays);
+    const counts = await countByStatus(tx, { actor, environment: environmentId, filters, exclude, period, bucket, since });
+    return { status: 200, body: counts };
+  },
+});
+
+/** Groups failures by their cause. */
+export const findFailureCauses = endpoint('POST /monitoring/observability/executions/causes', {
+  allow: 'signed-in',
+  audit: 'none',
+  transaction: 'read only',
+
+  async run({ actor, tx, body }) {
+    const { environmentId, limit = 20, executionId } = body;
+    const period = readHistoryPeriod(body);
+
+    const causes = await selectCauses(tx, { actor, environment: environmentId, period, limit, executionId });
+    return { status: 200, body: causes };
   },
 });
 

@@ -40,6 +40,10 @@ const STATUSES = [
   'UNKNOWN',
   'EXECUTION_MISFIRED',
 ] satisfies readonly Schema<'HistoricExecution'>['status'][];
+/** Returns whether a filter may find executions with a status. */
+export const mayHaveStatus = (filter: HistoryFilter, status: string): boolean =>
+  filter.field !== 'status' || !('values' in filter) || filter.values.includes(status) === (filter.operator === 'in');
+
 const LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'];
 const DESTINATIONS = ['CLOUD', 'CLOUD_EXCLUSIVE', 'CLOUD_SANDBOX', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER', 'ELASTIC_ENGINE'];
 
@@ -65,6 +69,7 @@ const FIELDS: Readonly<Record<Field, { operators: readonly Operator[]; kind?: Ki
   id: { operators: LISTS, kind: 'id' },
   runProfileId: { operators: LISTS, kind: 'id' },
   apiVersion: { operators: [...LISTS, 'is_empty'], kind: 'text' },
+  cause: { operators: LISTS, kind: 'id' },
 };
 const RUNTIME_FIELDS: Readonly<Record<RuntimeField, Kind>> = { engineId: 'id', clusterId: 'id', destination: DESTINATIONS };
 
