@@ -59,9 +59,9 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
       `[...document.querySelectorAll('.timeline .timeline-run.unstarted, .timeline .timeline-run.rejected')].map((node) => node.className.split(' ').at(-1) + ' ' + node.title)`,
     );
     assert.deepEqual(marks.toSorted(), [
-      `rejected Rows rejected`,
-      `unstarted Deployment failed`,
-      `unstarted Misfired: No step could begin: ${HOSTILE_NAME}`,
+      `rejected Succeeded, rows rejected`,
+      `unstarted Could not deploy`,
+      `unstarted Did not start: No step could begin: ${HOSTILE_NAME}`,
     ]);
   });
 

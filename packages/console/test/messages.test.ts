@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
+import { RUN_STATES, type RunState } from '@millrace/contract/run-states';
+import { stateMessages } from '../src/features/task-executions/states.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
 import { defineMessages, formatMessage, type AnyMessage, type Language } from '../src/text/messages.ts';
 
@@ -59,6 +61,14 @@ test('German has the values of English, in all messages', () => {
         wrong.push(`${path}: ${key} has no singular`);
     }
   assert.deepEqual(wrong, []);
+});
+
+test('each state of a run has a German word of its own', () => {
+  const states = Object.keys(RUN_STATES);
+  const words = states.map((state) => stateMessages.de[state as RunState]);
+  assert.deepEqual(Object.keys(stateMessages.de), states);
+  assert.ok(words.every((word, index) => word && word !== stateMessages.en[states[index] as RunState]));
+  assert.equal(new Set(words).size, states.length);
 });
 
 /** The texts of a list without matches, which sections may replace: `TablePage` shows those of its section. */

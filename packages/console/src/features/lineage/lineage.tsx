@@ -8,22 +8,10 @@ import type { TableColumn } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { RunStatusMark } from '../task-executions/run-status.tsx';
 import { lineageMessages } from './messages.ts';
 import styles from './lineage.module.css';
-
-const TONES: Readonly<Record<Schema<'ExecutionStatus'>, StatusTone>> = {
-  dispatching: 'waits',
-  executing: 'runs',
-  execution_successful: 'good',
-  execution_rejected: 'partly',
-  execution_failed: 'bad',
-  deploy_failed: 'bad',
-  terminated: 'off',
-  terminated_timeout: 'bad',
-  terminated_shutdown: 'off',
-};
 
 /** The card. */
 export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schema<'Dataset'> }): ReactNode {
@@ -89,7 +77,7 @@ const columnsOf = (text: TextOf<typeof lineageMessages>): TableColumn<Schema<'Li
     width: '12rem',
     render: ({ executionId, executionStatus }) => (
       <Link to="/runs/$executionId" params={{ executionId }}>
-        <StatusMark tone={TONES[executionStatus]}>{text(executionStatus)}</StatusMark>
+        <RunStatusMark status={executionStatus} />
       </Link>
     ),
   },

@@ -22,12 +22,4 @@ export const lineageMessages = defineMessages({
   inputs: ['Read', 'Gelesen'],
   outputs: ['Written', 'Geschrieben'],
   byLastRun: ['last run', 'letzter Lauf'],
-  dispatching: ['Waits', 'Wartet'],
-  executing: ['Runs', 'Läuft'],
-  execution_successful: ['Succeeded', 'Erfolgreich'],
-  execution_rejected: ['With rejected rows', 'Mit abgelehnten Zeilen'],
-  deploy_failed: ['Could not be deployed', 'Nicht bereitgestellt'],
-  terminated: ['Stopped', 'Angehalten'],
-  terminated_timeout: ['Time limit exceeded', 'Zeitlimit überschritten'],
-  terminated_shutdown: ['Stopped by a shutdown', 'Beim Abschalten angehalten'],
 });

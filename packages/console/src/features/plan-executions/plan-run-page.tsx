@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
+import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -17,8 +18,8 @@ import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
 import { PlanStatusMark } from '../plans/plan-status.tsx';
 import { StepList } from '../plans/step-list.tsx';
-import { runMessages } from '../task-executions/messages.ts';
 import { isLive as isLiveRun, toneOfRun, type Run } from '../task-executions/run-status.tsx';
+import { stateMessages } from '../task-executions/states.ts';
 import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
 import '../plans/plan.css';
 
@@ -27,12 +28,12 @@ const route = getRouteApi('/plans/runs/$planExecutionId');
 /** The page. */
 export function PlanRunPage(): ReactNode {
   const text = useText(planMessages);
-  const runText = useText(runMessages);
+  const stateText = useText(stateMessages);
   const { planExecutionId } = route.useParams();
   const { run, plan, isLive, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
   if (!run) return <ErrorNote error={error} />;
   const steps = stepsOfChart(plan?.chart);
-  const states = statesOf(startedSteps, tasks, { plan: text, run: runText });
+  const states = statesOf(startedSteps, tasks, stateText);
   const removedSteps = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
   const end = run.finishTimestamp === null ? serverNow() : Date.parse(run.finishTimestamp);
   return (
@@ -70,6 +71,7 @@ type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonl
 /** Explains the state of the run, from its status and its steps. */
 function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): ReactNode {
   const text = useText(planMessages);
+  const stateText = useText(stateMessages);
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
   const last = startedSteps.at(-1);
   const failed = startedSteps.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
@@ -78,7 +80,7 @@ function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): Re
     run.status === 'execution_successful' ? text('succeeded') : undefined,
     run.status === 'terminated' ? text('wasTerminated') : undefined,
     failed && text('failedIn', { step: nameOf(failed.step.id) }),
-    failed?.handler && text('handlerRan', { status: text(failed.handler.executionStatus) }),
+    failed?.handler && text('handlerRan', { status: stateText(STATE_OF_STATUS[failed.handler.executionStatus]) }),
     run.status === 'executing' && last && !failed ? text('goesOn', { step: nameOf(last.step.id) }) : undefined,
     run.status === 'executing' ? text('runningNow', { count: run.doneExecutableCount, planned: run.plannedExecutableCount }) : undefined,
   ];
@@ -99,7 +101,7 @@ const REFRESH_INTERVAL = 3000;
 
 /** The tasks that failed or wait, each with the explanation of the server. */
 function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
-  const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MAX_EXPLAINED);
+  const named = tasks.filter(({ status }) => ['bad', 'missed', 'waits'].includes(toneOfRun(status))).slice(0, MAX_EXPLAINED);
   return (
     <ul className="plain-list">
       {named.map((run) => (

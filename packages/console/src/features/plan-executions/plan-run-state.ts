@@ -2,13 +2,12 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
+import { RUN_STATES, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { api, useRead } from '../../app/api.ts';
 import type { TextOf } from '../../text/language.tsx';
-import type { StatusTone } from '../../ui/status-mark.tsx';
-import type { planMessages } from '../plans/messages.ts';
 import { entryKey, stepKey, type NodeState } from '../plans/plan-status.tsx';
-import type { runMessages } from '../task-executions/messages.ts';
-import { toneOfRun, type Run } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/run-status.tsx';
+import type { stateMessages } from '../task-executions/states.ts';
 
 const REFRESH_INTERVAL = 1500;
 
@@ -94,43 +93,33 @@ async function readStep(
   }
 }
 
-const STEP_TONES: Readonly<Record<Schema<'StepStatus'>, StatusTone>> = {
-  STARTED: 'runs',
-  EXECUTION_SUCCESS: 'good',
-  EXECUTION_FAILED: 'bad',
-  EXECUTION_TERMINATED: 'off',
-};
-
-type Texts = { plan: TextOf<typeof planMessages>; run: TextOf<typeof runMessages> };
-
 /** The states of the steps, tasks and plans of a run, for the graph and the list. */
-export function statesOf(steps: readonly StepRun[], tasks: readonly Run[], texts: Texts): Map<string, NodeState> {
+export function statesOf(steps: readonly StepRun[], tasks: readonly Run[], text: TextOf<typeof stateMessages>): Map<string, NodeState> {
   const states = new Map<string, NodeState>();
+  const shown = (status: RunStatus, misfiredReason?: string): Pick<NodeState, 'tone' | 'label'> => {
+    const state = stateOfRun(status, misfiredReason);
+    return { tone: RUN_STATES[state].tone, label: text(state) };
+  };
   const parts = steps.flatMap(({ step, handler }) => [
     { details: step, part: 'tasks' as const, step: step.id },
     ...(handler ? [{ details: handler, part: 'handler' as const, step: step.id }] : []),
   ]);
   for (const { details, part, step } of parts) {
-    states.set(stepKey(step, part), { tone: STEP_TONES[details.executionStatus], label: texts.plan(details.executionStatus) });
-    for (const { executionId, jobId, executionStatus } of details.doneTaskExecutableDetails)
+    states.set(stepKey(step, part), shown(details.executionStatus));
+    for (const { executionId, jobId, executionStatus, misfiredExecutionReason } of details.doneTaskExecutableDetails)
       states.set(entryKey({ step, part, id: jobId }), {
-        tone: toneOfRun(executionStatus),
-        label: texts.run(executionStatus),
+        ...shown(executionStatus, misfiredExecutionReason),
         run: { kind: 'TASK', executionId },
       });
-    for (const { executionId, planId, executionStatus, status } of details.donePlanExecutableDetails)
-      states.set(entryKey({ step, part, id: planId }), {
-        tone: status === 'execution_successful' ? 'good' : status === 'executing' ? 'runs' : status === 'terminated' ? 'off' : 'bad',
-        label: executionStatus === 'EXECUTION_SUCCESS' || executionStatus === 'STARTED' ? texts.plan(executionStatus) : texts.plan(status),
-        run: { kind: 'PLAN', executionId },
-      });
+    for (const { executionId, planId, status } of details.donePlanExecutableDetails)
+      states.set(entryKey({ step, part, id: planId }), { ...shown(status), run: { kind: 'PLAN', executionId } });
   }
   // Tasks that have not ended belong to the newest step or error handler that is running.
   const current = parts.findLast(({ details }) => details.executionStatus === 'STARTED');
   if (current)
-    for (const { id, taskId = '', status } of tasks) {
+    for (const { id, taskId = '', status, misfiredReason } of tasks) {
       const key = entryKey({ step: current.step, part: current.part, id: taskId });
-      if (!states.has(key)) states.set(key, { tone: toneOfRun(status), label: texts.run(status), run: { kind: 'TASK', executionId: id } });
+      if (!states.has(key)) states.set(key, { ...shown(status, misfiredReason), run: { kind: 'TASK', executionId: id } });
     }
   return states;
 }

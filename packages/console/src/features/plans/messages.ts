@@ -5,10 +5,6 @@ import { defineMessages } from '../../text/messages.ts';
 export const planMessages = defineMessages({
   steps: ['Steps', 'Schritte'],
   neverRun: ['Never run', 'Nie gelaufen'],
-  executing: ['Running', 'Läuft'],
-  execution_successful: ['Succeeded', 'Gelungen'],
-  execution_misfired: ['Not started', 'Nicht gestartet'],
-  terminated: ['Terminated', 'Abgebrochen'],
   oneTask: ['Only with one task', 'Nur mit einem Task'],
   noneFits: ['No plan matches these filters', 'Kein Plan passt zu diesen Filtern'],
   noneFitsHint: ['Remove a filter.', 'Entfernen Sie einen Filter.'],
@@ -81,7 +77,6 @@ export const planMessages = defineMessages({
   MANUAL: ['By hand', 'Von Hand'],
   WEBHOOK: ['Webhook', 'Webhook'],
   toPlan: ['The plan', 'Zum Plan'],
-  STARTED: ['Running', 'Läuft'],
   runningNow: ['{count} of {planned} tasks have ended.', '{count} von {planned} Tasks sind beendet.'],
   PARALLEL_EXECUTIONS_FORBIDDEN: [
     'The run did not start, because another run of the plan was running and the plan allows only one.',

@@ -3,26 +3,15 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { executableTarget, runTarget, type LinkTarget } from '../../app/link-targets.ts';
 import { useText } from '../../text/language.tsx';
-import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import type { StatusTone } from '../../ui/status-mark.tsx';
+import { RunStatusMark } from '../task-executions/run-status.tsx';
 import { planMessages } from './messages.ts';
 import type { EntryPosition, PlanEntry } from './plan-draft.ts';
-
-const TONES: Readonly<Record<Schema<'PlanStatus'>, StatusTone>> = {
-  executing: 'runs',
-  execution_successful: 'good',
-  execution_failed: 'bad',
-  execution_misfired: 'bad',
-  terminated: 'off',
-};
 
 /** The status with its mark; without one, the plan has never run. */
 export function PlanStatusMark({ status }: { status: Schema<'PlanStatus'> | undefined }): ReactNode {
   const text = useText(planMessages);
-  return status === undefined ? (
-    <span className="hint">{text('neverRun')}</span>
-  ) : (
-    <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>
-  );
+  return status === undefined ? <span className="hint">{text('neverRun')}</span> : <RunStatusMark status={status} />;
 }
 
 /** A state: its mark, its name, and the id of the run that has it. */

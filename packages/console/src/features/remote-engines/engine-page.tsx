@@ -98,7 +98,12 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
 }
 
 const columnsOf = (text: TextOf<typeof engineMessages>): TableColumn<Run>[] => [
-  { id: 'status', header: text('status'), width: '10rem', render: ({ status }) => <RunStatusMark status={status} /> },
+  {
+    id: 'status',
+    header: text('status'),
+    width: '10rem',
+    render: ({ status, misfiredReason }) => <RunStatusMark status={status} misfiredReason={misfiredReason} />,
+  },
   {
     id: 'task',
     header: text('task'),

@@ -1,8 +1,10 @@
 /** Messages of the pages of runs. */
 import { defineMessages } from '../../text/messages.ts';
+import { STATUS_ROWS } from './states.ts';
 
 /** Messages of the list and of the page of a run. */
 export const runMessages = defineMessages({
+  ...STATUS_ROWS,
   title: ['Runs', 'Läufe'],
   nameHint: ['At least three characters', 'Mindestens drei Zeichen'],
   period: ['Triggered', 'Ausgelöst'],
@@ -46,16 +48,6 @@ export const runMessages = defineMessages({
   older: ['Older runs', 'Ältere Läufe'],
   olderHint: ['The list begins at older runs.', 'Die Liste beginnt bei älteren Läufen.'],
   newest: ['To the newest runs', 'Zu den neuesten Läufen'],
-  DEPLOY_FAILED: ['Deployment failed', 'Bereitstellung gescheitert'],
-  EXECUTION_TERMINATED_TIMEOUT: ['Timed out', 'Zeit abgelaufen'],
-  EXECUTION_TERMINATED_SHUTDOWN: ['Engine shut down', 'Engine beendet'],
-  EXECUTION_REJECTED: ['Rows rejected', 'Zeilen abgewiesen'],
-  EXECUTION_EVENT_RECEIVED: ['Waiting', 'Wartet'],
-  DISPATCHING_FLOW: ['With an engine', 'Bei einer Engine'],
-  STARTING_FLOW_EXECUTION: ['Running', 'Läuft'],
-  STOPPING_FLOW_EXECUTION: ['Stopping', 'Wird beendet'],
-  EXECUTION_MISFIRED: ['Misfired', 'Nicht gestartet'],
-  UNKNOWN: ['Unknown', 'Unbekannt'],
   MANUAL: ['By hand', 'Von Hand'],
   WEBHOOK: ['Webhook', 'Webhook'],
   ACCEPTED: ['Accepted', 'Angenommen'],

@@ -49,7 +49,10 @@ export function RunPage(): ReactNode {
   if (!run) return undefined;
   return (
     <>
-      <PageHead title={historic?.name ?? run.jobId} aside={<RunStatusMark status={run.executionStatus} />}>
+      <PageHead
+        title={historic?.name ?? run.jobId}
+        aside={<RunStatusMark status={run.executionStatus} misfiredReason={run.misfiredExecutionReason} />}
+      >
         <ButtonLink to="/tasks/$taskId" params={{ taskId: run.jobId }} name={text('toTask')} />
         <ButtonLink to="/runs" search={{ task: run.jobId }} name={text('other')} />
         <RunActions executionId={executionId} taskId={run.jobId} isLive={live} />

@@ -3,49 +3,25 @@ import { useMemo, type ReactNode } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
+import { RUN_STATES, STATE_OF_STATUS, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { api, serverNow, useChange } from '../../app/api.ts';
 import { LIST_KEPT, useShownResult, type ReadList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
-import { runMessages } from './messages.ts';
-import { toSearchBody, type RunFilters, type RunStatus } from './run-filters.ts';
-
-type AnyStatus = RunStatus | Schema<'DetailedExecutionStatus'>;
-
-const TONES: Readonly<Record<AnyStatus, StatusTone>> = {
-  EXECUTION_EVENT_RECEIVED: 'waits',
-  DISPATCHING_FLOW: 'waits',
-  STARTING_FLOW_EXECUTION: 'runs',
-  STOPPING_FLOW_EXECUTION: 'runs',
-  EXECUTION_SUCCESS: 'good',
-  EXECUTION_REJECTED: 'partly',
-  EXECUTION_FAILED: 'bad',
-  DEPLOY_FAILED: 'bad',
-  EXECUTION_MISFIRED: 'bad',
-  EXECUTION_TERMINATED_TIMEOUT: 'bad',
-  EXECUTION_TERMINATED: 'off',
-  EXECUTION_TERMINATED_SHUTDOWN: 'off',
-  UNKNOWN: 'off',
-};
-
-/** Statuses of runs that have not ended. */
-const LIVE: ReadonlySet<AnyStatus> = new Set([
-  'EXECUTION_EVENT_RECEIVED',
-  'DISPATCHING_FLOW',
-  'STARTING_FLOW_EXECUTION',
-  'STOPPING_FLOW_EXECUTION',
-]);
+import { toSearchBody, type RunFilters } from './run-filters.ts';
+import { stateMessages } from './states.ts';
 
 /** Whether a run with this status has not ended. */
-export const isLive = (status: AnyStatus): boolean => LIVE.has(status);
+export const isLive = (status: RunStatus): boolean => RUN_STATES[STATE_OF_STATUS[status]].group === 'live';
 
 /** The tone of a status, which gives its mark a colour and a shape. */
-export const toneOfRun = (status: AnyStatus): StatusTone => TONES[status];
+export const toneOfRun = (status: RunStatus): StatusTone => RUN_STATES[STATE_OF_STATUS[status]].tone;
 
-/** The status with its mark. */
-export function RunStatusMark({ status }: { status: AnyStatus }): ReactNode {
-  const text = useText(runMessages);
-  return <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>;
+/** The status of a run, a plan run or a step with its mark; a run with the reason of a misfire did not start. */
+export function RunStatusMark({ status, misfiredReason }: { status: RunStatus; misfiredReason?: string | undefined }): ReactNode {
+  const text = useText(stateMessages);
+  const state = stateOfRun(status, misfiredReason);
+  return <StatusMark tone={RUN_STATES[state].tone}>{text(state)}</StatusMark>;
 }
 
 /** A run in the history. */

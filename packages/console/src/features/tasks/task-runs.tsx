@@ -53,7 +53,14 @@ const columnsOf = (
   runs: TextOf<typeof runMessages>,
   language: Language,
 ): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
-  { id: 'status', header: text('status'), width: '11rem', render: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },
+  {
+    id: 'status',
+    header: text('status'),
+    width: '11rem',
+    render: ({ executionStatus, misfiredExecutionReason }) => (
+      <RunStatusMark status={executionStatus} misfiredReason={misfiredExecutionReason} />
+    ),
+  },
   {
     id: 'started',
     header: text('started'),
