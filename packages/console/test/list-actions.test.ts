@@ -74,7 +74,7 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
 
   it('stop runs that have not ended, and leave out the others', async () => {
     await page.getByRole('checkbox', { name: 'Select all 11 entries shown' }).click();
-    await press(page, 'Stop');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await shows(page, 'Stop 2 runs?');
     await shows(page, '9 selected entries do not fit, and are left out.');
     await pressInDialog(page, 'Stop');

@@ -1,4 +1,5 @@
 /** The columns of the list of runs. */
+import { RUN_STATES, STATE_OF_STATUS } from '@millrace/contract/run-states';
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import { runTarget } from '../../app/link-targets.ts';
 import type { TextOf } from '../../text/language.tsx';
@@ -23,7 +24,12 @@ const nameOrDash = (name: string | undefined) => <bdi title={name}>{name ?? '–
 
 /** The columns. Those of little use in most views are hidden until the person chooses them. */
 export const runColumns = (text: RunText, language: Language): readonly ChoosableColumn<Run, typeof runMessages>[] => [
-  { id: 'state', width: '9.5rem', isInCard: true, render: ({ status }) => <RunStatusMark status={status} /> },
+  {
+    id: 'state',
+    width: '9.5rem',
+    isInCard: true,
+    render: ({ status, misfiredReason }) => <RunStatusMark status={status} misfiredReason={misfiredReason} />,
+  },
   {
     id: 'name',
     render: ({ id, name, taskId }, focus) => <NameLink {...focus} {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />,
@@ -86,5 +92,4 @@ export const runColumns = (text: RunText, language: Language): readonly Choosabl
 ];
 
 /** Whether a run did not end well. */
-export const endedBadly = ({ status }: Run): boolean =>
-  ['EXECUTION_FAILED', 'DEPLOY_FAILED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED'].includes(status);
+export const endedBadly = ({ status }: Run): boolean => RUN_STATES[STATE_OF_STATUS[status]].group === 'failed';

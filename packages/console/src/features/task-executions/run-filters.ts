@@ -1,26 +1,35 @@
 /** The filters of the list of runs: as search parameters, and as the body of the operation. */
 import type { BodyOf, Schema } from '@millrace/contract';
+import { RUN_STATES, STATE_OF_STATUS, type RunTone } from '@millrace/contract/run-states';
 import { anyInstant, anyText, oneWord, PAST_PERIOD_NAMES, PAST_PERIODS, someWords, type SearchOf } from '../../app/search.ts';
-import type { StatusTone } from '../../ui/status-mark.tsx';
 
-/** The status of a run in the history. */
-export type RunStatus = Schema<'HistoricExecution'>['status'];
+/** Statuses that a person can choose; those of runs that have not ended come first. */
+export const RUN_STATUSES = [
+  'EXECUTION_EVENT_RECEIVED',
+  'DISPATCHING_FLOW',
+  'STARTING_FLOW_EXECUTION',
+  'STOPPING_FLOW_EXECUTION',
+  'EXECUTION_SUCCESS',
+  'EXECUTION_REJECTED',
+  'EXECUTION_FAILED',
+  'DEPLOY_FAILED',
+  'EXECUTION_TERMINATED_TIMEOUT',
+  'EXECUTION_MISFIRED',
+  'EXECUTION_TERMINATED',
+] as const satisfies readonly Schema<'HistoricExecution'>['status'][];
 
-/** The states of runs, as a person chooses them, each with its statuses; those of runs that have not ended come first. */
-export const RUN_STATES = [
+/** A status that a person can choose. */
+export type ChoosableStatus = (typeof RUN_STATUSES)[number];
+
+/** A chip: a state, or several that are chosen together, such as all that did not end well. */
+export const STATE_CHIPS = [
   { id: 'waits', tone: 'waits', statuses: ['EXECUTION_EVENT_RECEIVED'] },
   { id: 'runs', tone: 'runs', statuses: ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION'] },
   { id: 'succeeded', tone: 'good', statuses: ['EXECUTION_SUCCESS'] },
   { id: 'partly', tone: 'partly', statuses: ['EXECUTION_REJECTED'] },
-  { id: 'notWell', tone: 'bad', statuses: ['EXECUTION_FAILED', 'DEPLOY_FAILED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED'] },
   { id: 'stopped', tone: 'off', statuses: ['STOPPING_FLOW_EXECUTION', 'EXECUTION_TERMINATED'] },
-] as const satisfies readonly { id: string; tone: StatusTone; statuses: readonly RunStatus[] }[];
-
-/** A state of runs. */
-export type RunState = (typeof RUN_STATES)[number];
-
-/** Statuses that a person can choose. */
-export const RUN_STATUSES = RUN_STATES.flatMap(({ statuses }): readonly RunStatus[] => statuses);
+  { id: 'notWell', tone: 'bad', statuses: RUN_STATUSES.filter((status) => RUN_STATES[STATE_OF_STATUS[status]].group === 'failed') },
+] as const satisfies readonly { id: string; tone: RunTone; statuses: readonly ChoosableStatus[] }[];
 
 /** The filters as search parameters. */
 export const RUN_FILTERS = {
@@ -36,6 +45,8 @@ export const RUN_FILTERS = {
   plans: oneWord('yes'),
   /** Runs that a person or a program has started, or that a schedule, a webhook or a plan has. */
   started: oneWord('call', 'itself'),
+  /** The id of a cause of failures. */
+  cause: anyText,
 };
 
 /** The values of the filters. Without one, all runs are shown. */
@@ -49,22 +60,28 @@ const MIN_CHARACTERS = 3;
 
 /** The beginning of ranges that have none, before the first run of any server. */
 const FIRST_TIME = 0;
+const MINUTE = 60_000;
 
-/** The range of the trigger times, in epoch milliseconds; undefined if the filters have none. A range without an end ends an hour after `now`. */
+/**
+ * The range of the trigger times, in epoch milliseconds; undefined if the filters have none. A range without an end ends an hour after `now`. A period
+ * begins with a whole minute, a long one with a whole hour: the server has counts of whole hours, and the list shows the same runs as the counts.
+ */
 export function rangeOf({ period, from, to }: RunFilters, now: number): { from: number; to: number } | undefined {
   const end = now + PAST_PERIODS['1h'];
-  if (period) return { from: now - PAST_PERIODS[period], to: end };
+  const unit = period === '1h' ? MINUTE : PAST_PERIODS['1h'];
+  if (period) return { from: Math.floor((now - PAST_PERIODS[period]) / unit) * unit, to: end };
   if (from === undefined && to === undefined) return undefined;
   return { from: from === undefined ? FIRST_TIME : Date.parse(from), to: to === undefined ? end : Date.parse(to) };
 }
 
 /** The filters as those of the operations, without the range. */
-export function toFieldFilters({ name, status, workspace, task, started }: RunFilters): Filter[] {
+export function toFieldFilters({ name, status, workspace, task, started, cause }: RunFilters): Filter[] {
   const list: (Filter | undefined | false)[] = [
     name !== undefined && name.length >= MIN_CHARACTERS && { field: 'name', operator: 'match', value: name },
     status && { field: 'status', operator: 'in', value: status },
     workspace !== undefined && { field: 'workspaceId', operator: 'in', value: [workspace] },
     task !== undefined && { field: 'taskId', operator: 'in', value: [task] },
+    cause !== undefined && { field: 'cause', operator: 'in', value: [cause] },
     started && { field: 'apiVersion', operator: 'is_empty', value: started === 'itself' },
   ];
   return list.filter((filter): filter is Filter => Boolean(filter));
@@ -84,7 +101,7 @@ export function toSearchBody(environmentId: string, filters: RunFilters, now: nu
 }
 
 /** The chosen statuses after a state was pressed: all of its statuses, or none of them if all were chosen. */
-export function toggleStatuses(chosen: readonly RunStatus[], statuses: readonly RunStatus[]): RunStatus[] | undefined {
+export function toggleStatuses(chosen: readonly ChoosableStatus[], statuses: readonly ChoosableStatus[]): ChoosableStatus[] | undefined {
   const others = chosen.filter((status) => !statuses.includes(status));
   const isOn = statuses.every((status) => chosen.includes(status));
   const next = isOn ? others : [...others, ...statuses];

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { FilterChips, type Chip } from '../../ui/filter-bar.tsx';
 import { runMessages } from './messages.ts';
-import { RUN_STATES, toggleStatuses, type RunState, type RunStatus } from './run-filters.ts';
+import { STATE_CHIPS, toggleStatuses, type ChoosableStatus } from './run-filters.ts';
 
 type RunStateChipsProps = {
-  chosen: readonly RunStatus[];
+  chosen: readonly ChoosableStatus[];
   /** The number of runs by status; undefined while it is not known. */
   totals: Readonly<Record<string, number>> | undefined;
   isCapped: boolean;
-  onChange: (statuses: RunStatus[] | undefined) => void;
+  onChange: (statuses: ChoosableStatus[] | undefined) => void;
 };
 
 /** The chips. The parts of a state with several outcomes are shown when one of them is chosen. */
 export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateChipsProps): ReactNode {
   const text = useText(runMessages);
-  const has = (status: RunStatus): boolean => chosen.includes(status);
-  const countOf = (statuses: readonly RunStatus[]): number | undefined =>
+  const has = (status: ChoosableStatus): boolean => chosen.includes(status);
+  const countOf = (statuses: readonly ChoosableStatus[]): number | undefined =>
     totals && statuses.reduce((sum, status) => sum + (totals[status] ?? 0), 0);
-  const chips = RUN_STATES.flatMap((state): Chip<RunState['id'] | RunStatus>[] => {
-    const statuses: readonly RunStatus[] = state.statuses;
+  const chips = STATE_CHIPS.flatMap((state): Chip<(typeof STATE_CHIPS)[number]['id'] | ChoosableStatus>[] => {
+    const statuses: readonly ChoosableStatus[] = state.statuses;
     const whole = { id: state.id, name: text(state.id), tone: state.tone, count: countOf(statuses), isOn: statuses.every(has) };
     if (state.id !== 'notWell' || !statuses.some(has)) return [whole];
     return [whole, ...statuses.map((id) => ({ id, name: text(id), count: countOf([id]), isPart: true, isOn: has(id) }))];
@@ -31,8 +31,8 @@ export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateCh
       chips={chips}
       isCapped={isCapped}
       onToggle={(id) => {
-        const state = RUN_STATES.find((one) => one.id === id);
-        onChange(toggleStatuses(chosen, state?.statuses ?? [id as RunStatus]));
+        const state = STATE_CHIPS.find((one) => one.id === id);
+        onChange(toggleStatuses(chosen, state?.statuses ?? [id as ChoosableStatus]));
       }}
     />
   );

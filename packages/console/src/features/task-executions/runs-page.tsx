@@ -15,6 +15,8 @@ import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { runMessages } from './messages.ts';
 import { useRunActions } from './run-actions.ts';
 import { endedBadly, runColumns } from './run-columns.tsx';
+import { useRunCounts } from './run-counts.ts';
+import { RunHistogram } from './run-histogram.tsx';
 import { RunStateChips } from './run-states.tsx';
 import { useRuns } from './run-status.tsx';
 
@@ -30,6 +32,7 @@ export function RunsPage(): ReactNode {
   const { after, ...filters } = search;
   const { older, ...list } = useRuns(environment?.id, filters, after);
   const { columns, columnChoice } = useChosenColumns('runs', text, runColumns(text, language));
+  const { data: counts } = useRunCounts(environment?.id, filters);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <TablePage
@@ -62,13 +65,20 @@ export function RunsPage(): ReactNode {
             {...chosen('plans')}
             options={[{ id: 'yes', name: text('tasksAndPlans') }]}
           />
+          {filters.cause !== undefined && <ChosenFilter name={text('oneCause')} onRemove={() => change({ cause: undefined })} />}
           {filters.task !== undefined && <ChosenFilter name={text('oneTask')} onRemove={() => change({ task: undefined })} />}
         </>
       }
       tools={columnChoice}
       above={
         <>
-          <RunStateChips chosen={filters.status ?? []} totals={undefined} isCapped={false} onChange={(status) => change({ status })} />
+          <RunStateChips
+            chosen={filters.status ?? []}
+            totals={counts?.totals}
+            isCapped={counts?.isCapped ?? false}
+            onChange={(status) => change({ status })}
+          />
+          <RunHistogram counts={counts} onNarrow={(range) => change({ ...range, period: undefined })} />
           {after !== undefined && (
             <p className="hint">
               {text('olderHint')} <TextLink to="/runs" search={filters} name={text('newest')} />
