@@ -3584,6 +3584,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/executables/tasks/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what a list of tasks shows of each, such as the last executions and the next start
+         * @description Not part of the published API. Tasks that do not exist or that the caller may not see are left out.
+         */
+        post: operations["overviewTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/executables/tasks/search": {
         parameters: {
             query?: never;
@@ -11843,6 +11863,51 @@ export interface components {
             /** @description What its runs have written, at most 1000. */
             outputs: components["schemas"]["TouchedName"][];
             taskId: components["schemas"]["Id"];
+        };
+        TaskOverview: {
+            /** @description Name of the artifact that the task runs. */
+            artifactName: string;
+            /** @description Version of the artifact that the task runs. */
+            artifactVersion: string;
+            /** @description The last executions, at most ten, newest first. */
+            lastRuns: components["schemas"]["TaskRun"][];
+            /** @description The newest version of the artifact, if the task runs an older one. */
+            newerArtifactVersion?: string;
+            /**
+             * Format: date-time
+             * @description Time of the next automatic start. Absent if none is planned or the task is paused.
+             */
+            nextStart?: string;
+            tags: string[];
+            taskId: components["schemas"]["Id"];
+            /** @description Version of the task. */
+            version: string;
+        };
+        TaskOverviewRequest: {
+            /** @description Ids of the tasks. */
+            taskIds: components["schemas"]["Id"][];
+        };
+        TaskOverviews: {
+            /** @description The overviews, in the order of the names of the tasks. */
+            items: components["schemas"]["TaskOverview"][];
+        };
+        TaskRun: {
+            /** @description Reason why the execution failed. */
+            errorMessage?: string;
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            /**
+             * Format: date-time
+             * @description Absent before the execution has ended.
+             */
+            finishTimestamp?: string;
+            /**
+             * Format: date-time
+             * @description Absent before the execution has begun.
+             */
+            startTimestamp?: string;
+            /** Format: date-time */
+            triggerTimestamp: string;
         };
         TaskRunConfig: {
             /** @description Not part of the published API. The context that this run configuration chooses. Absent if it chooses none. */
@@ -22978,6 +23043,38 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overviewTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskOverviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The overviews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOverviews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -47,7 +47,7 @@ export function FilterChips<Id extends string>({ label, chips, isCapped = false,
           onChange={() => onToggle(id)}
         >
           {tone && <StatusIcon tone={tone} />}
-          {name}
+          {name}{' '}
           <span className={styles['count']}>{count !== undefined && numberFormat(language).format(count) + (isCapped ? '+' : '')}</span>
         </ToggleButton>
       ))}

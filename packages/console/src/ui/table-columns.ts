@@ -23,7 +23,7 @@ export type TableColumn<Row> = {
 type ColumnLayout = Omit<TableColumn<never>, 'render'>;
 
 /** The minimum widths of columns without a width: of the first one, which has the names, and of the others. */
-const [MIN_NAME_WIDTH, MIN_WIDTH] = ['9rem', '5rem'];
+const [MIN_NAME_WIDTH, MIN_WIDTH] = ['11rem', '5rem'];
 
 const nameColumn = (columns: readonly ColumnLayout[]): ColumnLayout | undefined => columns.find(({ width }) => width === undefined);
 

@@ -13,6 +13,11 @@ export const runMessages = defineMessages({
   runs: ['Running', 'Läuft'],
   succeeded: ['Succeeded', 'Gelungen'],
   partly: ['Rows rejected', 'Zeilen abgewiesen'],
+  neverRan: ['Never ran', 'Nie gelaufen'],
+  marks: [
+    { one: 'The last run: {newest}', other: 'The last {count} runs, the newest {newest}: {states}' },
+    { one: 'Der letzte Lauf: {newest}', other: 'Die letzten {count} Läufe, der neueste {newest}: {states}' },
+  ],
   byTime: ['Runs by time', 'Läufe nach Zeit'],
   noRuns: ['no runs', 'keine Läufe'],
   oneCause: ['Only one cause', 'Nur eine Ursache'],
