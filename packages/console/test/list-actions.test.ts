@@ -1,10 +1,11 @@
 // run: own process, waiting, browser, in test:all because it starts a browser
 /** A person selects rows by mouse and by keyboard, acts on several of them, and chooses columns. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { closes, counts, hides, press, pressInDialog, shows, until } from './support/journey.ts';
+import { closes, counts, fill, hides, press, pressInDialog, shows, submit, until } from './support/journey.ts';
 import { makeRuns } from './support/many-runs.ts';
 import { checkPage } from './support/page-checks.ts';
 
@@ -92,5 +93,40 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
     await page.reload();
     await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
     assert.equal(await page.getByRole('columnheader', { name: 'Engine' }).count(), 0);
+  });
+
+  it('gives the rows of the filters as a file, with the columns that are shown', async () => {
+    await page.goto('/runs?name=Run&status=EXECUTION_SUCCESS');
+    await shows(page, '8 entries');
+    const download = page.waitForEvent('download');
+    await press(page, 'CSV');
+    const file = await (await download).path();
+    await shows(page, '8 entries are in the file.');
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+    assert.equal(lines[0], '\uFEFF"State","Name","Started","Duration","Reason","Started by","Tags"');
+    assert.match(lines[1] ?? '', /^"Succeeded","Run 0","\d{4}-.*Z",,,"Schedule",""$/);
+    assert.equal(lines.length, 9);
+  });
+
+  it('saves a view by a name, whose link shows it to another person', async () => {
+    await press(page, 'Views');
+    await press(page, 'Save these filters as a view');
+    await fill(page, 'Name', 'Good <b>runs</b>');
+    await checkPage(page, 'runs-view');
+    await submit(page);
+    await closes(page);
+    await page.goto('/runs');
+    await shows(page, '11 entries');
+    await press(page, 'Views');
+    await page.getByRole('menuitem', { name: 'Good <b>runs</b>' }).click();
+    await page.waitForURL(/[?&]name=Run&status=EXECUTION_SUCCESS&environment=/);
+    await shows(page, '8 entries');
+    await press(page, 'Views');
+    await press(page, 'Remove views');
+    await press(page, 'Remove Good');
+    await closes(page);
+    await press(page, 'Views');
+    await shows(page, 'Copy the link to these filters');
+    assert.equal(await page.getByRole('menuitem').count(), 2);
   });
 });

@@ -4,9 +4,14 @@ import type { SomeMessages, TextOf } from '../text/language.tsx';
 import { ColumnChoice } from '../ui/column-choice.tsx';
 import type { TextColumn } from '../ui/data-table.tsx';
 import { storedText, storeText } from './browser-storage.ts';
+import type { CsvValue } from './csv.ts';
 
 /** A column that may be chosen: it is shown, or hidden, unless the person decides. Without `choice` it is always shown. */
-export type ChoosableColumn<Row, M extends SomeMessages> = TextColumn<Row, M> & { choice?: 'shown' | 'hidden' };
+export type ChoosableColumn<Row, M extends SomeMessages> = TextColumn<Row, M> & {
+  choice?: 'shown' | 'hidden';
+  /** The value in a downloaded file. */
+  csv?: (row: Row) => CsvValue;
+};
 
 const storageKey = (list: string): string => `millrace.columns.${list}`;
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useChosenColumns } from '../../app/chosen-columns.tsx';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
+import { ListDownload } from '../../app/list-download.tsx';
+import { SavedViews } from '../../app/saved-views.tsx';
 import { PAST_PERIOD_NAMES } from '../../app/search.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
@@ -19,6 +21,7 @@ import { useRunCounts } from './run-counts.ts';
 import { RunHistogram } from './run-histogram.tsx';
 import { RunStateChips } from './run-states.tsx';
 import { useRuns } from './run-status.tsx';
+import { stateMessages } from './states.ts';
 
 /** Each change of a filter leads to the newest runs. */
 const FIRST_PAGE = { after: undefined };
@@ -31,7 +34,7 @@ export function RunsPage(): ReactNode {
   const { filters: search, change, clear, typed, chosen } = useFilters('/runs', FIRST_PAGE);
   const { after, ...filters } = search;
   const { older, ...list } = useRuns(environment?.id, filters, after);
-  const { columns, columnChoice } = useChosenColumns('runs', text, runColumns(text, language));
+  const { columns, columnChoice } = useChosenColumns('runs', text, runColumns(text, useText(stateMessages), language));
   const { data: counts } = useRunCounts(environment?.id, filters);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
@@ -69,7 +72,13 @@ export function RunsPage(): ReactNode {
           {filters.task !== undefined && <ChosenFilter name={text('oneTask')} onRemove={() => change({ task: undefined })} />}
         </>
       }
-      tools={columnChoice}
+      tools={
+        <>
+          <SavedViews list="runs" />
+          {columnChoice}
+          <ListDownload name="runs" text={text} read={async (most) => ({ ...(await list.readAll(most)), columns })} />
+        </>
+      }
       above={
         <>
           <RunStateChips

@@ -1,5 +1,6 @@
 /** The columns of the list of tasks. */
 import type { Schema } from '@millrace/contract';
+import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import type { TextOf } from '../../text/language.tsx';
 import { NameLink } from '../../ui/data-table.tsx';
@@ -7,6 +8,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { AgoText } from '../../ui/time-text.tsx';
 import { RunMarks } from '../task-executions/run-marks.tsx';
+import type { stateMessages } from '../task-executions/states.ts';
 import type { taskMessages } from './messages.ts';
 
 type ListedTask = Schema<'TaskExtract'>;
@@ -16,15 +18,17 @@ type Known = {
   /** Undefined while it is being read. */
   overviewOf: (task: ListedTask) => Schema<'TaskOverview'> | undefined;
   runtimeName: (runtime: Schema<'Runtime'> | undefined) => string;
+  stateText: TextOf<typeof stateMessages>;
 };
 
 /** The columns. */
 export const taskColumns = (
   text: TextOf<typeof taskMessages>,
-  { overviewOf, runtimeName }: Known,
+  { overviewOf, runtimeName, stateText }: Known,
 ): readonly ChoosableColumn<ListedTask, typeof taskMessages>[] => [
   {
     id: 'state',
+    csv: ({ taskPauseDetails }) => text(taskPauseDetails?.pause ? 'paused' : 'ready'),
     width: '7rem',
     isInCard: true,
     render: ({ taskPauseDetails }) =>
@@ -32,10 +36,15 @@ export const taskColumns = (
   },
   {
     id: 'name',
+    csv: ({ name }) => name,
     render: ({ executable, name }, focus) => <NameLink {...focus} to="/tasks/$taskId" params={{ taskId: executable }} name={name} />,
   },
   {
     id: 'runs',
+    csv: (task) =>
+      overviewOf(task)
+        ?.lastRuns.map(({ executionStatus }) => stateText(STATE_OF_STATUS[executionStatus]))
+        .join(' '),
     width: '10.5rem',
     isWide: true,
     choice: 'shown',
@@ -46,6 +55,7 @@ export const taskColumns = (
   },
   {
     id: 'lastRun',
+    csv: (task) => overviewOf(task)?.lastRuns[0]?.startTimestamp ?? overviewOf(task)?.lastRuns[0]?.triggerTimestamp,
     width: '6.5rem',
     isInCard: true,
     choice: 'shown',
@@ -56,6 +66,7 @@ export const taskColumns = (
   },
   {
     id: 'nextStart',
+    csv: (task) => overviewOf(task)?.nextStart,
     width: '6.5rem',
     isWide: true,
     choice: 'shown',
@@ -66,6 +77,7 @@ export const taskColumns = (
   },
   {
     id: 'artifactVersion',
+    csv: (task) => overviewOf(task)?.artifactVersion,
     header: text('version'),
     width: '8rem',
     isWide: true,
@@ -84,6 +96,7 @@ export const taskColumns = (
   },
   {
     id: 'tags',
+    csv: (task) => overviewOf(task)?.tags.join(' '),
     width: '7rem',
     isWide: true,
     choice: 'shown',
@@ -103,6 +116,7 @@ export const taskColumns = (
   },
   {
     id: 'workspace',
+    csv: ({ workspace }) => workspace.name,
     width: '10rem',
     isWide: true,
     choice: 'hidden',
@@ -110,11 +124,26 @@ export const taskColumns = (
   },
   {
     id: 'artifact',
+    csv: (task) => overviewOf(task)?.artifactName,
     width: '10rem',
     isWide: true,
     choice: 'hidden',
     render: (task) => <bdi title={overviewOf(task)?.artifactName}>{overviewOf(task)?.artifactName}</bdi>,
   },
-  { id: 'taskVersion', width: '8rem', isWide: true, choice: 'hidden', render: (task) => overviewOf(task)?.version },
-  { id: 'engine', width: '12rem', isWide: true, choice: 'hidden', render: ({ runtime }) => <bdi>{runtimeName(runtime)}</bdi> },
+  {
+    id: 'taskVersion',
+    csv: (task) => overviewOf(task)?.version,
+    width: '8rem',
+    isWide: true,
+    choice: 'hidden',
+    render: (task) => overviewOf(task)?.version,
+  },
+  {
+    id: 'engine',
+    csv: ({ runtime }) => runtimeName(runtime),
+    width: '12rem',
+    isWide: true,
+    choice: 'hidden',
+    render: ({ runtime }) => <bdi>{runtimeName(runtime)}</bdi>,
+  },
 ];

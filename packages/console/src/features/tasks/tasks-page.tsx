@@ -1,10 +1,13 @@
 /** The list of tasks. */
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
 import { useChosenColumns } from '../../app/chosen-columns.tsx';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
+import { ListDownload } from '../../app/list-download.tsx';
 import { useOffsetList } from '../../app/lists.ts';
+import { SavedViews } from '../../app/saved-views.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
@@ -12,12 +15,13 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
+import { stateMessages } from '../task-executions/states.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
 import { useTaskActions } from './task-actions.ts';
 import { taskColumns } from './task-columns.tsx';
-import { OVERVIEW, useTaskOverviews } from './task-overviews.ts';
+import { OVERVIEW, readOverviews, useTaskOverviews } from './task-overviews.ts';
 
 const REFRESH_INTERVAL = 15_000;
 
@@ -40,15 +44,19 @@ export function TasksPage(): ReactNode {
     list.rows.map(({ executable }) => executable),
     REFRESH_INTERVAL,
   );
-  const { columns, columnChoice } = useChosenColumns(
-    'tasks',
-    text,
-    taskColumns(text, { overviewOf: ({ executable }) => overviews.get(executable), runtimeName }),
-  );
+  const stateText = useText(stateMessages);
+  const columnsWith = (known: ReadonlyMap<string, Schema<'TaskOverview'>>) =>
+    taskColumns(text, { overviewOf: ({ executable }) => known.get(executable), runtimeName, stateText });
+  const { columns, columnChoice } = useChosenColumns('tasks', text, columnsWith(overviews));
   const actions = useTaskActions(({ executable }) => overviews.get(executable)?.newerArtifactVersion !== undefined);
   const refetch = (): void => {
     list.refetch();
     void client.invalidateQueries({ queryKey: [OVERVIEW] });
+  };
+  const readAll = async (most: number) => {
+    const all = await list.readAll(most);
+    const known = await readOverviews(all.rows.map(({ executable }) => executable));
+    return { ...all, columns: columnsWith(known).filter(({ id }) => columns.some((column) => column.id === id)) };
   };
   const publish = <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />;
   return (
@@ -69,7 +77,13 @@ export function TasksPage(): ReactNode {
           {artifact !== undefined && <ChosenFilter name={text('oneArtifact')} onRemove={() => change({ artifact: undefined })} />}
         </>
       }
-      tools={columnChoice}
+      tools={
+        <>
+          <SavedViews list="tasks" />
+          {columnChoice}
+          <ListDownload name="tasks" text={text} read={readAll} />
+        </>
+      }
       list={{ ...list, refetch }}
       keyOf={({ executable }) => executable}
       selection={{ nameOf: ({ name }) => name, actions }}
