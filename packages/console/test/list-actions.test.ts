@@ -60,7 +60,7 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
     await shows(page, '3 selected');
     assert.equal(await page.getByRole('button', { name: 'Stop', exact: true }).isDisabled(), true, 'ended runs cannot be stopped');
     await press(page, 'Run again');
-    await shows(page, 'Run 3 tasks again?');
+    await shows(page, 'Start 3 runs again?');
     await checkPage(page, 'runs-again');
     await pressInDialog(page, 'Run again');
     await shows(page, '1 was refused');

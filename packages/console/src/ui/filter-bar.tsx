@@ -1,4 +1,4 @@
-/** What stands above a list: the fields that filter it, tools for it, and chips with counts. */
+/** What stands above a list: tools for it, the fields that filter it, and chips with counts. */
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLanguage } from '../text/language.tsx';
@@ -6,13 +6,15 @@ import { numberFormat } from '../text/messages.ts';
 import { StatusIcon, type StatusTone } from './status-mark.tsx';
 import styles from './filter-bar.module.css';
 
-/** The fields that filter a list, and at the end of the line its tools, such as the choice of its columns. */
-export const FilterBar = ({ tools, children }: { tools?: ReactNode; children?: ReactNode }): ReactNode => (
+/** The fields that filter a list. */
+export const FilterBar = ({ children }: { children: ReactNode }): ReactNode => (
   <div className={styles['bar']} role="search">
     {children}
-    {tools && <div className={styles['tools']}>{tools}</div>}
   </div>
 );
+
+/** Tools for a list, such as the choice of its columns. */
+export const ListTools = ({ children }: { children: ReactNode }): ReactNode => <div className={styles['tools']}>{children}</div>;
 
 /** A chip: one of several values of a filter. */
 export type Chip<Id extends string> = {

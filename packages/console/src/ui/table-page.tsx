@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { SomeMessages } from '../text/language.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, ListTools } from './filter-bar.tsx';
 import { EmptyList, type EmptyListProps, PageHead } from './page-parts.tsx';
 
 /** The messages of a list that has no entry yet; for a list without matches, there are shared ones (`noneFits`). */
@@ -19,7 +19,7 @@ type TablePageProps<Row, M extends SomeMessages> = Omit<DataTableProps<Row, M>, 
     actions?: ReactNode;
     /** The fields that filter the list. */
     filters?: ReactNode;
-    /** Tools at the end of the line of the filters. */
+    /** Tools for the list, such as the choice of its columns, in front of the actions. A telephone shows only the first one. */
     tools?: ReactNode;
     /** What stands between the filters and the table. */
     above?: ReactNode;
@@ -34,10 +34,11 @@ export function TablePage<Row, M extends SomeMessages>(props: TablePageProps<Row
   return (
     <div className="page-fill">
       <PageHead title={title}>
+        {tools && <ListTools>{tools}</ListTools>}
         {actions}
         {create}
       </PageHead>
-      {(filters || tools) && <FilterBar tools={tools}>{filters}</FilterBar>}
+      {filters && <FilterBar>{filters}</FilterBar>}
       {above}
       <DataTable {...props} label={title} empty={empty} />
       {children}

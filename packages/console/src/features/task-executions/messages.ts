@@ -26,12 +26,12 @@ export const runMessages = defineMessages({
   byCall: ['A person or a program', 'Mensch oder Programm'],
   byItself: ['Schedule, webhook or plan', 'Zeitplan, Webhook oder Plan'],
   againTitle: [
-    { one: 'Run {count} task again?', other: 'Run {count} tasks again?' },
-    { one: '{count} Task erneut starten?', other: '{count} Tasks erneut starten?' },
+    { one: 'Start {count} run again?', other: 'Start {count} runs again?' },
+    { one: '{count} Lauf erneut starten?', other: '{count} Läufe erneut starten?' },
   ],
   againHint: [
-    'Each of them starts with the values of its task. The server may refuse some of them; you see which, and why.',
-    'Jeder startet mit den Werten seines Tasks. Lehnt der Server einzelne ab, sehen Sie welche und warum.',
+    'Each starts with the values of the selected run, and with the present secrets of its task.',
+    'Jeder startet mit den Werten des gewählten Laufs und mit den jetzigen Geheimnissen seines Tasks.',
   ],
   stopManyTitle: [
     { one: 'Stop {count} run?', other: 'Stop {count} runs?' },

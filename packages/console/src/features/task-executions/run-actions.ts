@@ -16,7 +16,7 @@ export function useRunActions(): readonly BulkAction<Run>[] {
       title: (count) => text('againTitle', { count }),
       hint: text('againHint'),
       isFor: ({ status, taskId }) => taskId !== undefined && !isLive(status),
-      call: ({ taskId = '' }) => api.call('POST /processing/executions', { body: { executable: taskId } }),
+      call: startAgain,
     },
     {
       id: 'stop',
@@ -32,4 +32,13 @@ export function useRunActions(): readonly BulkAction<Run>[] {
           : api.call('DELETE /processing/executions/{executionId}', { path: { executionId: id } }),
     },
   ];
+}
+
+/** Starts a run with the values and the context of another one. Its secrets are those of the task: the server tells no value of a secret. */
+async function startAgain({ id, taskId = '' }: Run): Promise<void> {
+  const { body } = await api.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: id } });
+  const { parameters, contextName } = body;
+  await api.call('POST /processing/executions', {
+    body: { executable: taskId, parameters, ...(contextName !== undefined && { contextName }) },
+  });
 }

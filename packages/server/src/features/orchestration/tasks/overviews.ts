@@ -40,11 +40,14 @@ export async function readOverviews(tx: Tx, actor: Actor, ids: readonly string[]
        where n.artifact_id = v.artifact_id
        order by n.created_at desc, n.id desc
        limit 1) as newest_version,
-      case when t.paused_at is null then
-        (select min(g.next_at)
+      case when t.paused_at is null then least(
+        (select g.next_at
          from time_trigger g
-         where g.task_id = t.id
-           or g.schedule_id = (select s.id from schedule s where s.task_id = t.id))
+         where g.task_id = t.id),
+        (select min(g.next_at)
+         from schedule s
+         join time_trigger g on g.schedule_id = s.id
+         where s.task_id = t.id))
       end as next_at`,
       joins: sql`
       join artifact_version v on v.id = t.artifact_version_id
