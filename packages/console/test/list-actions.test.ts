@@ -2,6 +2,7 @@
 /** A person selects rows by mouse and by keyboard, acts on several of them, and chooses columns. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
@@ -100,7 +101,8 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
     await shows(page, '8 entries');
     const download = page.waitForEvent('download');
     await press(page, 'CSV');
-    const file = await (await download).path();
+    const file = join(server.home, 'runs.csv');
+    await (await download).saveAs(file);
     await shows(page, '8 entries are in the file.');
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
     assert.equal(lines[0], '\uFEFF"State","Name","Started","Duration","Reason","Started by","Tags"');

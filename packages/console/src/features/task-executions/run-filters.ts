@@ -74,11 +74,15 @@ export function rangeOf({ period, from, to }: RunFilters, now: number): { from: 
   return { from: from === undefined ? FIRST_TIME : Date.parse(from), to: to === undefined ? end : Date.parse(to) };
 }
 
-/** The filters as those of the operations, without the range. */
-export function toFieldFilters({ name, status, workspace, task, started, cause }: RunFilters): Filter[] {
+/** The filters as those of the operations, with a range if the operation has no parameters for it. */
+export function toFieldFilters(
+  { name, status, workspace, task, started, cause }: RunFilters,
+  range?: { from: number; to: number },
+): Filter[] {
   const list: (Filter | undefined | false)[] = [
     name !== undefined && name.length >= MIN_CHARACTERS && { field: 'name', operator: 'match', value: name },
     status && { field: 'status', operator: 'in', value: status },
+    range && { field: 'period', operator: 'between', value: [range.from, range.to].map((time) => new Date(time).toISOString()) },
     workspace !== undefined && { field: 'workspaceId', operator: 'in', value: [workspace] },
     task !== undefined && { field: 'taskId', operator: 'in', value: [task] },
     cause !== undefined && { field: 'cause', operator: 'in', value: [cause] },
@@ -93,11 +97,8 @@ export const exclusionOf = ({ plans }: RunFilters): NonNullable<SearchBody['excl
 
 /** The filters as the body of the search. Periods end at `now`, a time of the server. */
 export function toSearchBody(environmentId: string, filters: RunFilters, now: number): SearchBody {
-  const range = rangeOf(filters, now);
-  const period: Filter[] = range
-    ? [{ field: 'period', operator: 'between', value: [range.from, range.to].map((time) => new Date(time).toISOString()) }]
-    : [];
-  return { environmentId, category: 'ETL', exclude: exclusionOf(filters), filters: [...toFieldFilters(filters), ...period] };
+  const list = toFieldFilters(filters, rangeOf(filters, now));
+  return { environmentId, category: 'ETL', exclude: exclusionOf(filters), filters: list };
 }
 
 /** The chosen statuses after a state was pressed: all of its statuses, or none of them if all were chosen. */
