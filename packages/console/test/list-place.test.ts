@@ -99,6 +99,20 @@ describe('the place of a list in the console', { skip: skipsBrowserTests, timeou
     assert.equal(await page.evaluate(`${LIST}.scrollTop`), ROW * ROWS_ABOVE);
     assert.equal(await page.evaluate(`${SEEN}[0]`), read);
   });
+
+  it('begins at the top in another order, which the server has', async () => {
+    await page.goto('/admin/audit');
+    await until(page, `${LIST} && ${SEEN}.length > 10`);
+    await scroll();
+    await page.getByRole('columnheader', { name: 'Time' }).and(page.locator('[aria-sort=descending]')).waitFor();
+    await page.getByRole('button', { name: 'Time', exact: true }).click();
+    await page.waitForURL(/[?&]sort=eventTime/);
+    await until(page, `${LIST}.scrollTop === 0`);
+    const times = `[...${LIST}.querySelectorAll('time')].map((time) => time.dateTime)`;
+    await until(page, `${times}.length > 10 && ${times}.every((time, index, all) => index === 0 || all[index - 1] <= time)`);
+    await page.getByRole('button', { name: 'Action', exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Action' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+  });
 });
 
 describe('the number of rows by which a list has moved', () => {

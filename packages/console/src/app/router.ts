@@ -176,6 +176,7 @@ export const router = createRouter({
       user: anyText,
       period: oneWord(...PAST_PERIOD_NAMES),
       entry: anyText,
+      sort: oneWord('eventTime', '-eventTime', 'eventType', '-eventType'),
     }),
   ]),
   defaultPreload: 'intent',

@@ -7,7 +7,8 @@ import { ActionButton } from './action-button.tsx';
 import { useIsNarrow, useListPlace } from './list-place.ts';
 import { ErrorNote } from './page-parts.tsx';
 import { SelectBox, SelectionBar, useSelectedRows, type RowSelection } from './row-selection.tsx';
-import { cardPlaces, minimumWidths, type TableColumn } from './table-columns.ts';
+import { ColumnHead } from './column-head.tsx';
+import { cardPlaces, classOfCell, minimumWidths, type TableColumn } from './table-columns.ts';
 import styles from './data-table.module.css';
 
 export type { RowFocus, TableColumn } from './table-columns.ts';
@@ -172,10 +173,8 @@ function RowTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): R
                   />
                 </td>
               )}
-              {columns.map(({ id, header, align, isWide }) => (
-                <th key={id} scope="col" className={classOf(align, isWide)}>
-                  {header}
-                </th>
+              {columns.map((column) => (
+                <ColumnHead key={column.id} {...column} />
               ))}
             </tr>
           </thead>
@@ -220,7 +219,7 @@ function RowTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): R
                     <td
                       {...roleOf('cell')}
                       key={id}
-                      className={classOf(align, isWide && !isCards)}
+                      className={classOfCell(align, isWide && !isCards)}
                       data-card={places.get(id)}
                       data-label={header}
                     >
@@ -268,9 +267,6 @@ function newestOf<Row>(selected: ReadonlyMap<string, Row>, rows: readonly Row[],
   const read = new Map(rows.map((row) => [keyOf(row), row]));
   return [...selected].map(([key, row]) => read.get(key) ?? row);
 }
-
-const classOf = (align: 'end' | undefined, isWide: boolean | undefined): string =>
-  `${align ? styles['end'] : 'start'}${isWide ? ' wide' : ''}`;
 
 /** An empty row in place of rows that are not in the page. */
 const Space = ({ height }: { height: number }): ReactNode => <tr aria-hidden="true" style={{ blockSize: height }} />;

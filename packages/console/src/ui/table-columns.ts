@@ -1,8 +1,17 @@
 /** The columns of a table: their widths, and where they stand when a row is a card. */
 import type { CSSProperties, ReactNode } from 'react';
+import styles from './data-table.module.css';
 
 /** Properties that a cell passes to its link, so that Tab reaches only one row of the table. */
 export type RowFocus = { tabIndex: number; 'data-row': number };
+
+/** The order of a list by one of its columns. */
+export type ColumnSort = {
+  /** Undefined if the list is in the order of another column. */
+  direction: 'ascending' | 'descending' | undefined;
+  /** Orders the list by the column, or reverses its order. */
+  onSort: () => void;
+};
 
 /** A column of a table. */
 export type TableColumn<Row> = {
@@ -15,6 +24,8 @@ export type TableColumn<Row> = {
   align?: 'end';
   /** The column is hidden if the table is narrow. */
   isWide?: boolean;
+  /** Present if the server can order the list by the column. */
+  sort?: ColumnSort;
   /** Whether a card shows the column, in its second line. By default the first two do that a narrow table shows. */
   isInCard?: boolean;
 };
@@ -34,6 +45,10 @@ export function minimumWidths(columns: readonly ColumnLayout[]): CSSProperties {
   const sumOf = (summed: readonly ColumnLayout[]): string => `calc(${summed.map(minimumOf).join(' + ')})`;
   return { '--min-width': sumOf(columns), '--min-width-narrow': sumOf(columns.filter(({ isWide }) => !isWide)) } as CSSProperties;
 }
+
+/** The classes of the cells of a column. */
+export const classOfCell = (align: 'end' | undefined, isWide: boolean | undefined): string =>
+  `${align ? styles['end'] : 'start'}${isWide ? ' wide' : ''}`;
 
 /** Where a column stands in a card: the first line has the name and, in its corner, what has no header, such as a button; the second line two others. */
 type CardPlace = 'title' | 'name' | 'corner' | 'start' | 'end';
