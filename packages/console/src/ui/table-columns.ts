@@ -50,7 +50,7 @@ export function minimumWidths(columns: readonly ColumnLayout[]): CSSProperties {
 export const classOfCell = (align: 'end' | undefined, isWide: boolean | undefined): string =>
   `${align ? styles['end'] : 'start'}${isWide ? ' wide' : ''}`;
 
-/** Where a column stands in a card: the first line has the name and, in its corner, what has no header, such as a button; the second line two others. */
+/** Where a column stands in a card: the name on the first line, two others on the second, or one beside what has no header, such as a button. */
 type CardPlace = 'title' | 'name' | 'corner' | 'start' | 'end';
 
 /** The places of the columns that a card shows, by the ids of the columns. */
@@ -70,6 +70,6 @@ export function cardPlaces(columns: readonly ColumnLayout[]): ReadonlyMap<string
   // The second line is in the order of the columns.
   const [start, end] = named.filter((column) => shown.has(column));
   if (start) places.set(start.id, 'start');
-  if (end) places.set(end.id, 'end');
+  if (end && !corner) places.set(end.id, 'end');
   return places;
 }
