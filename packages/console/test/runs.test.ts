@@ -6,7 +6,7 @@ import { sql } from '../../server/src/core/database/sql.ts';
 import { standInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { openPage, startConsoleServer } from './support/console-site.ts';
-import { confirm, counts, fill, hides, pathOf, press, shows } from './support/journey.ts';
+import { choose, confirm, counts, fill, hides, pathOf, press, shows, until } from './support/journey.ts';
 import { checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
@@ -79,12 +79,30 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await page.goto('/runs');
     await shows(page, '3 entries');
     await checkPage(page, 'runs');
-    await press(page, 'Any');
-    await shows(page, 'Did not start');
+    // The chips count the runs of each state, whatever is chosen.
+    for (const chip of ['Running 1', 'Succeeded 1', 'Failed 1', 'Stopped 0']) await shows(page, chip);
     await press(page, 'Failed');
-    await page.keyboard.press('Escape');
     await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
     await shows(page, '1 entry');
+    // Failed means all that did not end well. Its parts are chips of their own.
+    assert.deepEqual(new URL(page.url()).searchParams.getAll('status').length, 4);
+    await press(page, 'Timed out');
+    await until(page, `!location.search.includes('TIMEOUT') && location.search.includes('MISFIRED')`);
+    await press(page, 'Succeeded');
+    await page.waitForURL(/[?&]status=EXECUTION_SUCCESS/);
+    await shows(page, '2 entries');
+    await shows(page, 'Running 1');
+    // The last bar with runs narrows the range to its time.
+    await page
+      .getByRole('toolbar', { name: 'Runs by time' })
+      .getByRole('button', { name: /Succeeded 1/ })
+      .click();
+    await page.waitForURL(/[?&]from=.*&to=/);
+    await shows(page, '2 entries');
+    await choose(page, 'Triggered', 'From … to …');
+    await shows(page, 'Leave a field empty for a range without that end.');
+    await checkPage(page, 'runs-range');
+    await page.keyboard.press('Escape');
   });
 
   it('opens a run by keyboard', async () => {

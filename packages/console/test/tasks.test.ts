@@ -6,7 +6,7 @@ import { standInEngine, type StandInEngine } from '../../server/test/support/eng
 import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, field, fill, hides, pasteInto, press, shows, submit } from './support/journey.ts';
+import { confirm, field, fill, hides, pasteInto, press, pressInDialog, shows, submit, until } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
@@ -54,6 +54,7 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
 
   it('are listed, and filtered by the URL', async () => {
     await shows(page, '2 entries');
+    for (const words of ['nightly', 'Never ran', 'in ']) await shows(page, words);
     await checkPage(page, 'tasks');
     await checkOtherForms(page, '/tasks', 'tasks', '2 Einträge');
     await page.goto('/tasks?name=airp');
@@ -178,6 +179,33 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await page.goto(`/tasks/${id}`);
     await shows(page, '30 minutes');
     await shows(page, 'every day at 06:30, Berlin');
+  });
+
+  it('are paused, resumed and run together, and show their last runs', async () => {
+    await page.goto('/tasks');
+    await shows(page, '2 entries');
+    await page.getByRole('img', { name: /^The last 3 runs, the newest Succeeded: Succeeded 3$/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all 2 entries shown' }).click();
+    for (const [action, question] of [
+      ['Pause', 'Pause 2 tasks?'],
+      ['Resume', 'Resume 2 tasks?'],
+      ['Run now', 'Run 2 tasks?'],
+    ] as const) {
+      if (action !== 'Pause') await page.getByRole('checkbox', { name: 'Select all 2 entries shown' }).click();
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await shows(page, question);
+      await pressInDialog(page, action);
+      await shows(page, `${action}: 2 done.`);
+      await until(
+        page,
+        `[...document.querySelectorAll('tbody tr')].every((row) => row.innerText.includes(${action === 'Pause' ? "'Paused'" : "'Ready'"}))`,
+      );
+    }
+    await page.getByRole('img', { name: /^The last 4 runs, the newest Waiting: Waiting 1, Succeeded 3$/ }).waitFor();
+    // The runs would prevent the deletion of the task.
+    const { body } = await server.call('GET /processing/executables/tasks/executions', { query: { status: 'dispatching' } });
+    assert.equal(body.items.length, 2);
+    for (const { executionId } of body.items) await server.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
   });
 
   it('are deleted, after a question', async () => {

@@ -343,6 +343,7 @@ export const operations = {
   'GET /orchestration/executables/tasks': { name: 'listTasks', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'POST /orchestration/executables/tasks': { name: 'createTask', section: 'Tasks', statuses: [201, 400, 401, 403, 404, 408, 409, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'POST /orchestration/executables/tasks/search': { name: 'searchTasks', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
+  'POST /orchestration/executables/tasks/overview': { name: 'overviewTasks', section: 'Tasks', statuses: [200, 400, 401, 403, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /orchestration/executables/tasks/{taskId}': { name: 'getTask', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'PUT /orchestration/executables/tasks/{taskId}': { name: 'replaceTask', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 408, 409, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'DELETE /orchestration/executables/tasks/{taskId}': { name: 'deleteTask', section: 'Tasks', statuses: [204, 400, 401, 403, 404, 408, 409, 431, 500, 503], scopes: ['classic_service.svc_operator'] },

@@ -37,13 +37,14 @@ export function useFilters<const Address extends PageAddress>(
   const { environment, ...rest } = useSearch({ from: address as '/' }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate({ from: address as '/' });
   const filters = rest as Filters;
+  // The page stays where it is: a list with another result begins at its top by itself.
   const change = (changed: Partial<Filters>): void =>
-    void navigate({ search: (search) => ({ ...search, ...resets, ...changed }), replace: true });
+    void navigate({ search: (search) => ({ ...search, ...resets, ...changed }), replace: true, resetScroll: false });
   return {
     filters,
     isFiltered: Object.values(rest).some((value) => value !== undefined),
     change,
-    clear: () => void navigate({ search: { environment: environment as string | undefined } }),
+    clear: () => void navigate({ search: { environment: environment as string | undefined }, resetScroll: false }),
     typed: (name) => ({
       value: (filters[name] as string | undefined) ?? '',
       onChange: (text) => change({ [name]: text || undefined } as Partial<Filters>),

@@ -1,9 +1,11 @@
 /** Lists of the API. Most are read page by page. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 import { useEnvironment } from './environment.tsx';
+import { readPages, type AllRows } from './pages.ts';
 
 /** The rows of a list that were read, its state, and the functions that read further rows. */
 export type ReadList<Row> = {
@@ -11,8 +13,12 @@ export type ReadList<Row> = {
   error: Error | null;
   isPending: boolean;
   hasMore: boolean;
+  /** What the rows are the result of: route and input. It changes when the rows do, which is later than the input. */
+  result: string;
   onEnd: () => void;
   refetch: () => void;
+  /** Reads all rows anew, at most a number of them. */
+  readAll: (most: number) => Promise<AllRows<Row>>;
 };
 
 /** Options of a list: the milliseconds between reads of its first page; whether it is read at all. */
@@ -37,8 +43,11 @@ function rowsIn<R extends Route>(body: BodyOfAnswer<R>): RowsOf<R> {
 /** Entries of a page, at most. */
 const PAGE_SIZE = 100;
 
+/** Milliseconds for which a list that was left is kept, so that a person who returns to it finds the same place. */
+export const LIST_KEPT = 1_800_000;
+
 /** The input of a list with the parameters of a page: in the body, if the operation has one. */
-function withPage<R extends Route>(input: InputOf<R>, page: object, signal: AbortSignal): InputOf<R> {
+function withPage<R extends Route>(input: InputOf<R>, page: object, signal: AbortSignal | undefined): InputOf<R> {
   const { body, query } = input as { body?: object; query?: object };
   return { ...(input as object), ...(body ? { body: { ...body, ...page } } : { query: { ...query, ...page } }), signal } as InputOf<R>;
 }
@@ -46,13 +55,16 @@ function withPage<R extends Route>(input: InputOf<R>, page: object, signal: Abor
 /** Reads a list that has no pages. */
 export function useWholeList<R extends Route>(route: R, input: InputOf<R>, options?: ReadOptions<R>): ReadList<RowOf<BodyOfAnswer<R>>> {
   const { data, error, isPending, refetch } = useRead(route, input, options);
+  const rows = data === undefined ? [] : rowsIn<R>(data as BodyOfAnswer<R>);
   return {
-    rows: data === undefined ? [] : rowsIn<R>(data as BodyOfAnswer<R>),
+    rows,
     error,
     isPending,
     hasMore: false,
+    result: hashKey([route, input]),
     onEnd: () => undefined,
     refetch: () => void refetch(),
+    readAll: async (most) => ({ rows: rows.slice(0, most), isCut: rows.length > most }),
   };
 }
 
@@ -91,6 +103,15 @@ export function useEnvironmentList<R extends Route>(
   return useOffsetList(route, input, { ...options, enabled: environment !== undefined });
 }
 
+/** The result that is shown: while that of other filters is read, the previous one stays. */
+export function useShownResult(queryKey: readonly unknown[], isPrevious: boolean): string {
+  const key = hashKey(queryKey);
+  const [shown, setShown] = useState(key);
+  if (isPrevious || shown === key) return shown;
+  setShown(key);
+  return key;
+}
+
 function useList<R extends Route, Page extends object>(
   route: R,
   input: InputOf<R>,
@@ -98,22 +119,34 @@ function useList<R extends Route, Page extends object>(
   first: Page,
   pageAfter: (body: BodyOfAnswer<R>, page: Page) => Page | undefined,
 ): ReadList<RowOf<BodyOfAnswer<R>>> {
+  const queryKey = [route, 'list', input];
+  const read = async (page: Page, signal?: AbortSignal): Promise<BodyOfAnswer<R>> =>
+    (await api.call(route, withPage(input, page, signal))).body as BodyOfAnswer<R>;
   const list = useInfiniteQuery({
-    queryKey: [route, 'list', input],
+    queryKey,
     enabled,
+    gcTime: LIST_KEPT,
     initialPageParam: first,
-    queryFn: async ({ pageParam, signal }) => (await api.call(route, withPage(input, pageParam as Page, signal))).body as BodyOfAnswer<R>,
+    queryFn: ({ pageParam, signal }) => read(pageParam as Page, signal),
     getNextPageParam: (body, _, page) => pageAfter(body, page as Page),
     placeholderData: keepPreviousData,
     // After the first page was scrolled through, the list is not refreshed: new entries would move the rows that the person reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : every),
   });
+  const pages = list.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((body) => rowsIn<R>(body)) ?? [], [pages]);
   return {
-    rows: list.data?.pages.flatMap((body) => rowsIn<R>(body)) ?? [],
+    rows,
     error: list.error,
     isPending: list.isPending && enabled,
     hasMore: list.hasNextPage,
+    result: useShownResult(queryKey, list.isPlaceholderData),
     onEnd: () => void (list.isFetchingNextPage || list.fetchNextPage()),
     refetch: () => void list.refetch(),
+    readAll: (most) =>
+      readPages(first, most, async (page) => {
+        const body = (await read(page)) as BodyOfAnswer<R>;
+        return { rows: rowsIn<R>(body), next: pageAfter(body, page) };
+      }),
   };
 }

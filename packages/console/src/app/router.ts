@@ -177,11 +177,14 @@ export const router = createRouter({
       user: anyText,
       period: oneWord(...PAST_PERIOD_NAMES),
       entry: anyText,
+      sort: oneWord('eventTime', '-eventTime', 'eventType', '-eventType'),
     }),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,
+  // A page that is opened begins at its top; on return, it has its place again. A change of the view in a page has `resetScroll: false`.
+  scrollToTopSelectors: ['main'],
   parseSearch,
   stringifySearch,
 });

@@ -57,6 +57,12 @@ export const anyInteger = (value: unknown): number | undefined => {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 };
 
+/** Reads a time in ISO 8601. */
+export const anyInstant = (value: unknown): string | undefined => {
+  const text = anyText(value);
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+};
+
 const HOUR = 3_600_000;
 /** Periods up to now, in milliseconds. */
 export const PAST_PERIODS = { '1h': HOUR, '24h': 24 * HOUR, '7d': 168 * HOUR, '30d': 720 * HOUR } as const;

@@ -1,25 +1,17 @@
 /** A table of any length: only visible rows are in the page. The arrow keys move from row to row; the link of a row opens it. */
-import { useEffect, useRef, useState, type AnchorHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type AnchorHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 import { createLink } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
+import { ActionButton } from './action-button.tsx';
+import { useIsNarrow, useListPlace } from './list-place.ts';
 import { ErrorNote } from './page-parts.tsx';
+import { SelectBox, SelectionBar, useSelectedRows, type RowSelection } from './row-selection.tsx';
+import { ColumnHead } from './column-head.tsx';
+import { cardPlaces, classOfCell, minimumWidths, type TableColumn } from './table-columns.ts';
+import styles from './data-table.module.css';
 
-/** Properties that a cell passes to its link, so that Tab reaches only one row of the table. */
-export type RowFocus = { tabIndex: number; 'data-row': number };
-
-/** A column of a table. */
-export type TableColumn<Row> = {
-  id: string;
-  header: string;
-  /** Returns the content. The link that opens the row gets `focus`. */
-  render: (row: Row, focus: RowFocus) => ReactNode;
-  /** A CSS width; columns without one share the remaining width. */
-  width?: string;
-  align?: 'end';
-  /** The column is hidden if the table is narrow. */
-  isWide?: boolean;
-};
+export type { RowFocus, TableColumn } from './table-columns.ts';
 
 /** The rows of a table: those that were read, their state, and the functions that read more of them, or read them again. */
 export type TableRows<Row> = {
@@ -29,13 +21,15 @@ export type TableRows<Row> = {
   isPending?: boolean;
   /** More rows can be read. */
   hasMore?: boolean;
+  /** What the rows are the result of: another one, such as that of other filters, begins at its top. */
+  result?: string;
   /** Called when the last rows are nearly visible. */
   onEnd?: () => void;
   refetch?: () => unknown;
 };
 
 /** A column whose header is the message with its id, if it has no other header. */
-type TextColumn<Row, M extends SomeMessages> =
+export type TextColumn<Row, M extends SomeMessages> =
   | TableColumn<Row>
   | (Omit<TableColumn<Row>, 'id' | 'header'> & { id: Parameters<TextOf<M>>[0]; header?: undefined });
 
@@ -48,15 +42,21 @@ export type DataTableProps<Row, M extends SomeMessages> = {
   list: TableRows<Row>;
   keyOf: (row: Row) => string;
   columns: readonly TextColumn<Row, M>[];
+  /** A row whose tone is bad gets a bar and a tint. Its state is also a word. */
+  toneOf?: (row: Row) => 'bad' | undefined;
+  /** Makes rows selectable, for actions on several of them. */
+  selection?: RowSelection<Row>;
   /** The content in place of an empty table. */
   empty: ReactNode;
 };
 
-const ROW_HEIGHT = 36;
+/** The heights of a row, and of a row as a card, in pixels. */
+const [ROW_HEIGHT, CARD_HEIGHT] = [32, 56];
+/** The width below which rows are cards, in rem. */
+const CARD_WIDTH = 36;
 const ROWS_AHEAD = 12;
 const HEAD_ROWS = 1;
-/** The minimum widths of columns without a width: of the first one, which has the names, and of the others. */
-const [MIN_NAME_WIDTH, MIN_WIDTH] = ['9rem', '5rem'];
+const ROWS_WHILE_LOADING = 6;
 
 /** The table, below the error with which its rows could not be read. */
 export function DataTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): ReactNode {
@@ -69,33 +69,47 @@ export function DataTable<Row, M extends SomeMessages>(props: DataTableProps<Row
   );
 }
 
-function RowTable<Row, M extends SomeMessages>({ text, label, list, keyOf, columns: given, empty }: DataTableProps<Row, M>): ReactNode {
+function RowTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): ReactNode {
+  const { text, label, list, keyOf, columns: given, toneOf, selection, empty } = props;
   const shared = useText();
-  const { rows, error, hasMore = false, onEnd } = list;
+  const { rows, error, hasMore = false, result, onEnd } = list;
   const isLoading = list.isPending === true && !error;
   const say = text as unknown as (key: string) => string;
   const columns = given.map((column) => ({ ...column, id: String(column.id), header: column.header ?? say(String(column.id)) }));
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const isCards = useIsNarrow(frame, CARD_WIDTH);
+  const rowHeight = isCards ? CARD_HEIGHT : ROW_HEIGHT;
+  const [active, setActive] = useState<{ index: number; key?: string }>({ index: 0 });
+  const [isHeld, setHeld] = useState(false);
+  const { selected, isAll, toggle, toggleAll, clear } = useSelectedRows(rows, keyOf, result);
+  const { newer, scrollId } = useListPlace({ scroller, label, rows, keyOf, result, rowHeight, isHeld: isHeld || selected.size > 0 });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: ROWS_AHEAD,
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollPaddingStart: isCards ? 0 : ROW_HEIGHT,
     getItemKey: (index) => keyOf(rows[index] as Row),
   });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   const isNearEnd = hasMore && last >= rows.length - ROWS_AHEAD;
   useEffect(() => {
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, rows.length, onEnd]);
-  const current = Math.min(active, Math.max(rows.length - 1, 0));
+  const current = placeOf(active, rows, keyOf);
 
+  function moveTo(next: number): void {
+    setActive({ index: next, key: keyOf(rows[next] as Row) });
+    virtual.scrollToIndex(next);
+    focusRow(scroller.current, next);
+  }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
-    const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2, 1);
+    if (event.key === 'Escape' && selected.size > 0) return clear();
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined || event.altKey) return;
+    const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2, 1);
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -105,44 +119,111 @@ function RowTable<Row, M extends SomeMessages>({ text, label, list, keyOf, colum
       End: rows.length,
     };
     const step = steps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (selection && event.key === ' ' && !isCommand) toggle(current, event.shiftKey);
+    else if (selection && event.key === 'a' && isCommand) toggleAll();
+    else if (step !== undefined && !isCommand) {
+      const next = Math.min(Math.max(current + step, 0), rows.length - 1);
+      if (selection && event.shiftKey) toggle(next, selected.size > 0, true);
+      moveTo(next);
+    } else return;
     event.preventDefault();
-    const next = Math.min(Math.max(current + step, 0), rows.length - 1);
-    setActive(next);
-    virtual.scrollToIndex(next);
-    focusRow(scroller.current, next);
   }
 
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
+  const places = cardPlaces(columns);
+  /** In a card, the elements are no table for the browser: their roles say what they are. */
+  const roleOf = (role: string): { role?: string } => (isCards ? { role } : {});
   return (
-    <div className="table" aria-busy={isLoading}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the links of the rows */}
-      <div className="table-scroll" ref={scroller} onKeyDown={onKeyDown}>
-        <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS} style={minimumWidths(columns)}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the links of the rows
+    <div
+      className={isCards ? `${styles['table']} ${styles['cards']}` : styles['table']}
+      data-table=""
+      ref={frame}
+      aria-busy={isLoading}
+      onKeyDown={onKeyDown}
+    >
+      {newer > 0 && (
+        <div className={styles['newer']}>
+          <ActionButton onPress={() => scroller.current?.scrollTo({ top: 0 })}>{shared('newerRows', { count: newer })}</ActionButton>
+        </div>
+      )}
+      <div className={styles['scroll']} data-table-part="scroll" data-scroll-restoration-id={scrollId} ref={scroller}>
+        <table
+          {...roleOf('table')}
+          aria-label={label}
+          aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS}
+          style={minimumWidths(columns)}
+        >
           <colgroup>
+            {selection && <col style={{ inlineSize: '2.5rem' }} />}
             {columns.map(({ id, width, isWide }) => (
               <col key={id} className={isWide ? 'wide' : undefined} style={{ inlineSize: width }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={HEAD_ROWS}>
-              {columns.map(({ id, header, align, isWide }) => (
-                <th key={id} scope="col" className={classOf(align, isWide)}>
-                  {header}
-                </th>
+              {selection && (
+                <td className={styles['select-cell']}>
+                  <SelectBox
+                    label={shared('selectAll', { count: rows.length })}
+                    isSelected={isAll}
+                    isPartly={selected.size > 0 && !isAll}
+                    onToggle={toggleAll}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <ColumnHead key={column.id} {...column} />
               ))}
             </tr>
           </thead>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it follows the focus of the links */}
-          <tbody onFocus={({ target }) => target.dataset['row'] !== undefined && setActive(Number(target.dataset['row']))}>
+          <tbody
+            {...roleOf('rowgroup')}
+            onFocus={({ target }) => {
+              const index = Number(target.dataset['row']);
+              if (Number.isNaN(index) || rows[index] === undefined) return;
+              setActive({ index, key: keyOf(rows[index]) });
+              setHeld(target.matches(':focus-visible'));
+            }}
+            onBlur={() => setHeld(false)}
+          >
+            {isLoading && <LoadingRows columns={columns.length + Number(selection !== undefined)} height={rowHeight} />}
             {before > 0 && <Space height={before} />}
             {shown.map(({ index, key }) => {
               const row = rows[index] as Row;
+              const isSelected = selection && selected.has(keyOf(row));
+              const tabIndex = index === current ? 0 : -1;
               return (
-                <tr key={key} aria-rowindex={index + HEAD_ROWS + 1} style={{ blockSize: ROW_HEIGHT }}>
-                  {columns.map(({ id, render, align, isWide }) => (
-                    <td key={id} className={classOf(align, isWide)}>
-                      {render(row, { tabIndex: index === current ? 0 : -1, 'data-row': index })}
+                <tr
+                  {...roleOf('row')}
+                  key={key}
+                  aria-rowindex={index + HEAD_ROWS + 1}
+                  aria-selected={isSelected}
+                  className={selection && styles['selectable']}
+                  data-tone={toneOf?.(row)}
+                  style={{ blockSize: rowHeight }}
+                >
+                  {selection && (
+                    <td {...roleOf('cell')} className={styles['select-cell']} data-card="select">
+                      <SelectBox
+                        label={shared('selectRow', { name: selection.nameOf(row) })}
+                        isSelected={isSelected === true}
+                        tabIndex={tabIndex}
+                        onToggle={(isRange) => toggle(index, isRange)}
+                      />
+                    </td>
+                  )}
+                  {columns.map(({ id, header, render, align, isWide }) => (
+                    <td
+                      {...roleOf('cell')}
+                      key={id}
+                      className={classOfCell(align, isWide && !isCards)}
+                      data-card={places.get(id)}
+                      data-label={header}
+                    >
+                      {render(row, { tabIndex, 'data-row': index })}
                     </td>
                   ))}
                 </tr>
@@ -153,9 +234,15 @@ function RowTable<Row, M extends SomeMessages>({ text, label, list, keyOf, colum
         </table>
         {rows.length === 0 && !isLoading && !error && empty}
       </div>
-      <p className="table-foot" role="status">
-        {isLoading ? shared('loading') : rows.length > 0 && shared(hasMore ? 'atLeast' : 'rows', { count: rows.length })}
-      </p>
+      <div className={selection ? `${styles['foot']} ${styles['selectable']}` : styles['foot']} data-table-part="foot">
+        {selection && selected.size > 0 ? (
+          <SelectionBar {...selection} rows={newestOf(selected, rows, keyOf)} onClear={clear} onDone={() => list.refetch?.()} />
+        ) : (
+          <p role="status">
+            {isLoading ? shared('loading') : rows.length > 0 && shared(hasMore ? 'atLeast' : 'rows', { count: rows.length })}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -167,18 +254,34 @@ export const NameLink = createLink(({ name, title = name, ...rest }: AnchorHTMLA
   </a>
 ));
 
-/** The minimum widths of the table, with all columns and without those that a narrow table hides. A narrower table scrolls. */
-function minimumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
-  const names = columns.find(({ width }) => width === undefined);
-  const minimumOf = (column: TableColumn<Row>): string => column.width ?? (column === names ? MIN_NAME_WIDTH : MIN_WIDTH);
-  const sumOf = (summed: readonly TableColumn<Row>[]): string => `calc(${summed.map(minimumOf).join(' + ')})`;
-  return { '--min-width': sumOf(columns), '--min-width-narrow': sumOf(columns.filter(({ isWide }) => !isWide)) } as CSSProperties;
+/** The place of the row that the keys act on. It follows its row when others arrive. */
+function placeOf<Row>({ index, key }: { index: number; key?: string }, rows: readonly Row[], keyOf: (row: Row) => string): number {
+  const row = rows[index];
+  if (key === undefined || (row !== undefined && keyOf(row) === key)) return Math.min(index, Math.max(rows.length - 1, 0));
+  const place = rows.findIndex((one) => keyOf(one) === key);
+  return place >= 0 ? place : Math.min(index, Math.max(rows.length - 1, 0));
 }
 
-const classOf = (align: 'end' | undefined, isWide: boolean | undefined): string => `${align ?? 'start'}${isWide ? ' wide' : ''}`;
+/** The selected rows as they were read last. */
+function newestOf<Row>(selected: ReadonlyMap<string, Row>, rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  const read = new Map(rows.map((row) => [keyOf(row), row]));
+  return [...selected].map(([key, row]) => read.get(key) ?? row);
+}
 
 /** An empty row in place of rows that are not in the page. */
 const Space = ({ height }: { height: number }): ReactNode => <tr aria-hidden="true" style={{ blockSize: height }} />;
+
+/** Rows without content, while the first ones are read. */
+const LoadingRows = ({ columns, height }: { columns: number; height: number }): ReactNode =>
+  Array.from({ length: ROWS_WHILE_LOADING }, (_, row) => (
+    <tr key={row} aria-hidden="true" style={{ blockSize: height }}>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column} data-card={column === 0 ? 'title' : undefined}>
+          <span className={styles['bone']}>{'\u00A0'}</span>
+        </td>
+      ))}
+    </tr>
+  ));
 
 /** Focuses a row, which may be in the page only after the next drawing. */
 function focusRow(scroller: HTMLElement | null, index: number, tries = 3): void {

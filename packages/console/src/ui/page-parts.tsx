@@ -4,6 +4,7 @@ import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { plainMessage } from '@millrace/contract/plain-messages';
 import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
 import { withoutOverrides } from '../text/messages.ts';
+import type { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { copyText } from './copy-text.tsx';
 import { toast } from './toast.tsx';
@@ -28,7 +29,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   if (error === undefined || error === null) return undefined;
   return (
     <div className="note bad" role="alert">
-      <p>{error instanceof UnreachableError ? text('unreachable') : withoutOverrides(plainMessage(messageOf(error)))}</p>
+      <p>{errorSentence(error, text)}</p>
       {(error instanceof ApiError || onRetry) && (
         <div className="buttons">
           {onRetry && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
@@ -59,6 +60,10 @@ function CopyDetails({ error }: { error: ApiError }): ReactNode {
     </>
   );
 }
+
+/** What an error says to the person. */
+export const errorSentence = (error: unknown, text: TextOf<typeof sharedMessages>): string =>
+  error instanceof UnreachableError ? text('unreachable') : withoutOverrides(plainMessage(messageOf(error)));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -51,14 +51,15 @@ type FilterFieldProps = { label: string; value: string; placeholder?: string; on
 /** A field whose text filters a list. The text is applied when the person stops typing for a moment. */
 export function FilterField({ label, value, placeholder, onChange }: FilterFieldProps): ReactNode {
   const [typed, setTyped] = useState(value);
-  const [applied, setApplied] = useState(value);
-  // The back button of the browser may change the text in the URL.
-  if (applied !== value) {
-    setApplied(value);
-    setTyped(value);
+  const [known, setKnown] = useState({ value, sent: [] as readonly string[] });
+  if (known.value !== value) {
+    // What was applied arrives later, perhaps when more is typed. Another text, such as that of the back button, replaces what is typed.
+    const place = known.sent.indexOf(value);
+    setKnown({ value, sent: known.sent.slice(place + 1) });
+    if (place < 0) setTyped(value);
   }
   const apply = useEffectEvent(() => {
-    setApplied(typed);
+    setKnown({ value, sent: [...known.sent, typed] });
     onChange(typed);
   });
   useEffect(() => {

@@ -46,7 +46,9 @@ export async function checkNarrow(page: Page, name: string): Promise<void> {
   if (skipsSweep !== false) return;
   await page.setViewportSize(NARROW);
   assert.ok(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`), `${name} is wider than the window`);
-  const widths = await page.evaluate<number[]>(`[...document.querySelectorAll('.table td:has([data-row])')].map((td) => td.clientWidth)`);
+  const widths = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('[data-table] td:has([data-row])')].map((td) => td.clientWidth)`,
+  );
   assert.ok(
     widths.every((width) => width >= 120),
     `${name} has no space for the names of its rows: ${widths.join()} pixels`,

@@ -12,6 +12,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
 import { ErrorNote, FactList } from '../../ui/page-parts.tsx';
 import { FindField } from '../../ui/find-field.tsx';
+import type { ColumnSort } from '../../ui/table-columns.ts';
 import { TablePage } from '../../ui/table-page.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ScrollText } from '../../ui/scroll-areas.tsx';
@@ -35,7 +36,7 @@ const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.
 export function AuditPage(): ReactNode {
   const text = useText(auditMessages);
   const { filters, change, clear, chosen } = useFilters('/admin/audit');
-  const { type, source, user, period, entry } = filters;
+  const { type, source, user, period, entry, sort } = filters;
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const { data: types } = useRead('GET /api/v1/audits/types', {});
   const { data: sources } = useRead('GET /api/v1/audits/sources', {});
@@ -47,11 +48,21 @@ export function AuditPage(): ReactNode {
         eventType: type,
         source,
         userId: user,
+        sort,
         eventTime: begin === undefined ? undefined : `${new Date(begin).toISOString()}/`,
       },
     },
     { every: REFRESH_INTERVAL },
   );
+  const order = sort ?? '-eventTime';
+  const sortOf = (field: 'eventTime' | 'eventType'): ColumnSort => {
+    const [up, down] = [field, `-${field}`] as const;
+    return {
+      direction: order === up ? 'ascending' : order === down ? 'descending' : undefined,
+      // The newest entries are first, but types are in alphabetical order first.
+      onSort: () => change({ sort: order === up ? down : order === down || field === 'eventType' ? up : down }),
+    };
+  };
   return (
     <TablePage
       text={text}
@@ -85,7 +96,7 @@ export function AuditPage(): ReactNode {
       list={list}
       keyOf={({ id }) => id}
       columns={[
-        { id: 'time', width: '13.5rem', render: ({ eventTime }) => <TimeText at={eventTime} /> },
+        { id: 'time', sort: sortOf('eventTime'), width: '13.5rem', render: ({ eventTime }) => <TimeText at={eventTime} /> },
         {
           id: 'account',
           width: '9rem',
@@ -94,8 +105,16 @@ export function AuditPage(): ReactNode {
         },
         {
           id: 'type',
+          sort: sortOf('eventType'),
           render: ({ id, eventType }, focus) => (
-            <Link {...focus} from="/admin/audit" to="." search={(search) => ({ ...search, entry: id })} title={eventType}>
+            <Link
+              {...focus}
+              from="/admin/audit"
+              to="."
+              search={(search) => ({ ...search, entry: id })}
+              resetScroll={false}
+              title={eventType}
+            >
               {shortName(eventType)}
             </Link>
           ),

@@ -83,7 +83,6 @@ export const datasetPageMessages = defineMessages({
   valid: ['{number} valid', '{number} gültig'],
   invalid: ['{number} invalid', '{number} ungültig'],
   empty: ['{number} empty', '{number} leer'],
-  columns: ['Columns', 'Spalten'],
   noColumns: ['This dataset has no columns yet.', 'Dieses Dataset hat noch keine Spalten.'],
   noColumnsHint: ['The next crawl of its connection reads them.', 'Der nächste Crawl der Verbindung liest sie.'],
   column: ['Column', 'Spalte'],

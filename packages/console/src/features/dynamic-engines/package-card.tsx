@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
+import { saveFile } from '../../app/saved-file.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { Card } from '../../ui/page-parts.tsx';
@@ -105,15 +106,4 @@ function usePackageDownload(dynamicEngineId: string) {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['GET /processing/runtimes/dynamic-engines/{id}'] }),
   });
-}
-
-/** Milliseconds that a browser gets to begin the download before the URL of the file is released. */
-const DOWNLOAD_START_MILLISECONDS = 60_000;
-
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_START_MILLISECONDS);
 }

@@ -31,7 +31,7 @@ export function CalendarPage(): ReactNode {
       </PageHead>
       <DueCalendar
         search={calendarSearch}
-        onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
+        onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }), resetScroll: false })}
         selection={selection}
         result={result}
         zones={[zone]}

@@ -43,7 +43,7 @@ export function SchedulePage(): ReactNode {
       <TriggerList schedule={schedule} mayChange={mayChange} />
       <DueCalendar
         search={calendarSearch}
-        onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
+        onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }), resetScroll: false })}
         selection={selection}
         result={result}
         zones={schedule.triggers?.map(({ timeZone }) => timeZone ?? 'UTC') ?? []}

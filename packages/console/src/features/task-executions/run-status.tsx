@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { RUN_STATES, STATE_OF_STATUS, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { api, serverNow, useChange } from '../../app/api.ts';
-import type { ReadList } from '../../app/lists.ts';
+import { LIST_KEPT, useShownResult, type ReadList } from '../../app/lists.ts';
+import { readPages } from '../../app/pages.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
@@ -28,7 +29,8 @@ export function RunStatusMark({ status, misfiredReason }: { status: RunStatus; m
 export type Run = Schema<'HistoricExecution'>;
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
-const PAGE_SIZE = 100;
+/** The number of runs in a page of the list, and in one of a download, which is the largest one. */
+const [PAGE_SIZE, MAX_PAGE_SIZE] = [100, 200];
 /** The largest number of pages in a list. A link then leads to older runs, so that memory and drawing time stay limited. */
 const MAX_PAGES = 50;
 const REFRESH_INTERVAL = 3000;
@@ -43,8 +45,10 @@ export function useRuns(
   filters: RunFilters,
   after: string | undefined,
 ): ReadList<Run> & { older: string | undefined } {
+  const queryKey = [SEARCH, environmentId, filters, after];
   const query = useInfiniteQuery({
-    queryKey: [SEARCH, environmentId, filters, after],
+    queryKey,
+    gcTime: LIST_KEPT,
     enabled: environmentId !== undefined,
     initialPageParam: after,
     queryFn: async ({ pageParam, signal }) => {
@@ -65,8 +69,15 @@ export function useRuns(
     error: query.error,
     isPending: query.isPending,
     hasMore: query.hasNextPage,
+    result: useShownResult(queryKey, query.isPlaceholderData),
     onEnd: () => void (query.isFetchingNextPage || query.fetchNextPage()),
     refetch: () => void query.refetch(),
+    readAll: (most) =>
+      readPages<Run, { cursor?: string }>({}, most, async ({ cursor }) => {
+        const body = { ...toSearchBody(environmentId ?? '', filters, serverNow()), limit: MAX_PAGE_SIZE, cursor };
+        const { items, nextCursor } = (await api.call(SEARCH, { body })).body;
+        return { rows: items, next: nextCursor === undefined ? undefined : { cursor: nextCursor } };
+      }),
     older: pages?.length === MAX_PAGES ? pages.at(-1)?.nextCursor : undefined,
   };
 }

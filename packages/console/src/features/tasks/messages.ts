@@ -26,6 +26,30 @@ export const taskMessages = defineMessages({
     'A paused task does not start, neither by hand nor by itself. Runs that have begun go on.',
     'Ein pausierter Task startet nicht, weder von Hand noch von selbst. Begonnene Läufe gehen weiter.',
   ],
+  runManyTitle: [
+    { one: 'Run {count} task?', other: 'Run {count} tasks?' },
+    { one: '{count} Task starten?', other: '{count} Tasks starten?' },
+  ],
+  runManyHint: ['Each of them starts with its own values.', 'Jeder startet mit seinen eigenen Werten.'],
+  pauseManyTitle: [
+    { one: 'Pause {count} task?', other: 'Pause {count} tasks?' },
+    { one: '{count} Task pausieren?', other: '{count} Tasks pausieren?' },
+  ],
+  resumeManyTitle: [
+    { one: 'Resume {count} task?', other: 'Resume {count} tasks?' },
+    { one: '{count} Task fortsetzen?', other: '{count} Tasks fortsetzen?' },
+  ],
+  resumeHint: ['They can start again, by hand and by themselves.', 'Sie können wieder starten, von Hand und von selbst.'],
+  moveToNewest: ['Move to the newest version', 'Auf die neueste Version wechseln'],
+  moveManyTitle: [
+    { one: 'Move {count} task to the newest version?', other: 'Move {count} tasks to the newest version?' },
+    { one: '{count} Task auf die neueste Version wechseln?', other: '{count} Tasks auf die neueste Version wechseln?' },
+  ],
+  moveManyHint: [
+    'Their next runs use the newest version of their artifact. Their own values stay.',
+    'Ihre nächsten Läufe nutzen die neueste Version ihres Artefakts. Ihre eigenen Werte bleiben.',
+  ],
+  nextStart: ['Next start', 'Nächster Start'],
   pausedNow: ['The task is paused.', 'Der Task ist pausiert.'],
   resumedNow: ['The task can start again.', 'Der Task kann wieder starten.'],
   pausedBy: ['Paused by {user}, {time}', 'Pausiert von {user}, {time}'],

@@ -10,6 +10,7 @@ import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, NameLink } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
@@ -121,9 +122,9 @@ function ArtifactPicker(): ReactNode {
     <div className="page-fill">
       <PageHead title={text('newTask')}>{publish}</PageHead>
       <p>{text('chooseArtifact')}</p>
-      <div className="filters" role="search">
+      <FilterBar>
         <FilterField label={text('name')} value={name} onChange={setName} />
-      </div>
+      </FilterBar>
       <DataTable
         text={text}
         label={text('artifact')}

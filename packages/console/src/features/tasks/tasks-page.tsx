@@ -1,20 +1,27 @@
 /** The list of tasks. */
 import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { useChosenColumns } from '../../app/chosen-columns.tsx';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
+import { ListDownload } from '../../app/list-download.tsx';
 import { useOffsetList } from '../../app/lists.ts';
+import { SavedViews } from '../../app/saved-views.tsx';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
+import { stateMessages } from '../task-executions/states.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
+import { useTaskActions } from './task-actions.ts';
+import { taskColumns } from './task-columns.tsx';
+import { OVERVIEW, readOverviews, useTaskOverviews } from './task-overviews.ts';
 
 const REFRESH_INTERVAL = 15_000;
 
@@ -26,12 +33,31 @@ export function TasksPage(): ReactNode {
   const { name, workspace, artifact, tag } = filters;
   const runtimeName = useRuntimeName();
   const mayCreate = useMay('SVC_OPERATOR');
+  const client = useQueryClient();
   const scope = workspace === undefined ? { environmentId: environment?.id } : { workspaceId: workspace };
   const list = useOffsetList(
     'POST /orchestration/executables/tasks/search',
     { body: { ...scope, name, artifactId: artifact, tags: tag === undefined ? undefined : [tag] } },
     { enabled: environment !== undefined, every: REFRESH_INTERVAL },
   );
+  const overviews = useTaskOverviews(
+    list.rows.map(({ executable }) => executable),
+    REFRESH_INTERVAL,
+  );
+  const stateText = useText(stateMessages);
+  const columnsWith = (known: ReadonlyMap<string, Schema<'TaskOverview'>>) =>
+    taskColumns(text, { overviewOf: ({ executable }) => known.get(executable), runtimeName, stateText });
+  const { columns, columnChoice } = useChosenColumns('tasks', text, columnsWith(overviews));
+  const actions = useTaskActions(({ executable }) => overviews.get(executable)?.newerArtifactVersion !== undefined);
+  const refetch = (): void => {
+    list.refetch();
+    void client.invalidateQueries({ queryKey: [OVERVIEW] });
+  };
+  const readAll = async (most: number) => {
+    const all = await list.readAll(most);
+    const known = await readOverviews(all.rows.map(({ executable }) => executable));
+    return { ...all, columns: columnsWith(known).filter(({ id }) => columns.some((column) => column.id === id)) };
+  };
   const publish = <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />;
   return (
     <TablePage
@@ -51,26 +77,17 @@ export function TasksPage(): ReactNode {
           {artifact !== undefined && <ChosenFilter name={text('oneArtifact')} onRemove={() => change({ artifact: undefined })} />}
         </>
       }
-      list={list}
+      tools={
+        <>
+          <SavedViews list="tasks" />
+          {columnChoice}
+          <ListDownload name="tasks" text={text} read={readAll} />
+        </>
+      }
+      list={{ ...list, refetch }}
       keyOf={({ executable }) => executable}
-      columns={[
-        {
-          id: 'state',
-          width: '7.5rem',
-          render: ({ taskPauseDetails }) =>
-            taskPauseDetails?.pause ? (
-              <StatusMark tone="off">{text('paused')}</StatusMark>
-            ) : (
-              <StatusMark tone="good">{text('ready')}</StatusMark>
-            ),
-        },
-        {
-          id: 'name',
-          render: ({ executable, name }, focus) => <NameLink {...focus} to="/tasks/$taskId" params={{ taskId: executable }} name={name} />,
-        },
-        { id: 'workspace', width: '12rem', render: ({ workspace }) => <bdi>{workspace.name}</bdi> },
-        { id: 'engine', width: '14rem', isWide: true, render: ({ runtime }) => <bdi>{runtimeName(runtime)}</bdi> },
-      ]}
+      selection={{ nameOf: ({ name }) => name, actions }}
+      columns={columns}
       empty={<EmptyList text={text} isFiltered={isFiltered} onClear={clear} create={publish} />}
     />
   );

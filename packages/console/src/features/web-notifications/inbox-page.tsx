@@ -9,6 +9,7 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -47,9 +48,9 @@ export function InboxPage(): ReactNode {
         />
       </PageHead>
       <ErrorNote error={markAll.error} />
-      <div className="filters">
+      <FilterBar>
         <FilterChoice label={text('show')} any={text('all')} {...chosen('show')} options={[{ id: 'unread', name: text('onlyUnread') }]} />
-      </div>
+      </FilterBar>
       <NotificationList isUnreadOnly={filters.show === 'unread'} />
       <Subscriptions />
     </>

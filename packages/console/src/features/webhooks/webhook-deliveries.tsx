@@ -54,6 +54,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
                 from="/admin/webhooks/$webhookId"
                 to="."
                 search={(search) => ({ ...search, delivery: id })}
+                resetScroll={false}
                 title={eventType}
               >
                 {eventType}
@@ -73,7 +74,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
       {delivery !== undefined && (
         <DeliveryDialog
           path={{ id: webhookId, deliveryId: delivery }}
-          onClose={() => void navigate({ search: (search) => ({ ...search, delivery: undefined }) })}
+          onClose={() => void navigate({ search: (search) => ({ ...search, delivery: undefined }), resetScroll: false })}
         />
       )}
     </Card>

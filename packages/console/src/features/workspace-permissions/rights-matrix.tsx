@@ -9,6 +9,7 @@ import { rightMessages } from '../roles/messages.ts';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 import { accountNameQuery } from '../users/account-name.tsx';
 import { rightsMessages } from './messages.ts';
+import tableStyles from '../../ui/data-table.module.css';
 import './rights.css';
 
 /** A cell that a person has opened. */
@@ -45,8 +46,8 @@ export function RightsMatrix({ kind, workspaces, accounts, rightsOf, isEdited, o
     event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next.join(' ')}"]`)?.focus();
   }
   return (
-    <div className="table rights">
-      <div className="table-scroll">
+    <div className={`${tableStyles['table']} rights`}>
+      <div className={tableStyles['scroll']}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus between the buttons of the cells */}
         <table aria-label={text('title')} onKeyDown={onKeyDown}>
           <thead>

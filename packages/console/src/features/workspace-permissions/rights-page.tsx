@@ -8,6 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckList } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { ModalDialog, FormDialog } from '../../ui/dialogs.tsx';
@@ -101,7 +102,7 @@ function RightsFilterBar({ kind, accounts, onAdd, onDiscard }: RightsFilterBarPr
     { enabled: mayFindPrograms && kind === 'programs' },
   );
   return (
-    <div className="filters" role="search">
+    <FilterBar>
       <ChoiceField
         label={text('accounts')}
         value={kind}
@@ -124,7 +125,7 @@ function RightsFilterBar({ kind, accounts, onAdd, onDiscard }: RightsFilterBarPr
           onChoose={onAdd}
         />
       )}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -12,9 +12,9 @@ import { workspaceMessages } from './messages.ts';
 export type NamedWorkspace = Schema<'WorkspaceInfo'> & { id: string; name: string };
 
 /** The workspaces, sorted by name. */
-export function useWorkspaceList(): ReadList<NamedWorkspace> {
+export function useWorkspaceList(): Omit<ReadList<NamedWorkspace>, 'readAll'> {
   const { environment } = useEnvironment();
-  const list = useWholeList(
+  const { readAll: _readAll, ...list } = useWholeList(
     'GET /orchestration/workspaces',
     { query: { query: `environment.id==${environment?.id}` } },
     { enabled: environment !== undefined },

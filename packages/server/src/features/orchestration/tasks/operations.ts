@@ -4,7 +4,7 @@ import { contains, sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
-import { requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
+import { keptSince, requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
 import { findArtifactVersion, lostContext, requireContext } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
@@ -13,6 +13,7 @@ import { findWorkspace, requireFittingWorkspace, selectContentUses } from '../wo
 import { raiseTaskEvents } from './events.ts';
 import { toTaskExtract, toTaskJson } from './json.ts';
 import { keptUnlessSent, readStoredValues, withStoredSecrets } from './kept-values.ts';
+import { readOverviews } from './overviews.ts';
 import { changePause } from './pause.ts';
 import { findTask, insertTask, lockTask, removeTask, selectTasks, updateTask, usesTask } from './rows.ts';
 import {
@@ -68,6 +69,18 @@ export const searchTasks = endpoint('POST /orchestration/executables/tasks/searc
       ...(trigger === undefined ? [] : [hasTriggerType(trigger)]),
     ]);
     return { status: 200, body: toPage(page, body, toTaskExtract) };
+  },
+});
+
+/** Reads the overviews of tasks, such as those of a page of a list. */
+export const overviewTasks = endpoint('POST /orchestration/executables/tasks/overview', {
+  allow: 'signed-in',
+  audit: 'none',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, settings: { limits }, body }) {
+    const items = await readOverviews(tx, actor, body.taskIds, keptSince(now, limits.historyDays));
+    return { status: 200, body: { items } };
   },
 });
 

@@ -81,6 +81,9 @@ export const lockTask = (tx: Tx, actor: Actor, id: string, right: Right): Promis
       (select v.contexts from artifact_version v where v.id = t.artifact_version_id) as contexts`,
   );
 
+/** Selects a page of the tasks that an actor may see. */
+export const pageOfTasks = guard.page;
+
 /** Returns the tasks that a plan in the environment may name, and prevents their deletion until the transaction ends. */
 export const holdTasks = guard.hold;
 

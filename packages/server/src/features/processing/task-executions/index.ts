@@ -25,8 +25,9 @@ export {
 } from './life-cycle/moves.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
+export { type LastRunRow, selectLastRuns } from './lists/last-runs.ts';
 export { isOutcome } from './life-cycle/states.ts';
-export { periodOf, type Period } from './lists/counted-days.ts';
+export { keptSince, periodOf, type Period } from './lists/counted-days.ts';
 export { selectCountedHours } from './lists/counted-hours.ts';
 
 /** The endpoints, subscriptions, timers and tables of task executions. */

@@ -1,0 +1,55 @@
+/** The columns of a list that a person has chosen in this browser. */
+import { useState, type ReactNode } from 'react';
+import type { SomeMessages, TextOf } from '../text/language.tsx';
+import { ColumnChoice } from '../ui/column-choice.tsx';
+import type { TextColumn } from '../ui/data-table.tsx';
+import { storedText, storeText } from './browser-storage.ts';
+import type { CsvValue } from './csv.ts';
+
+/** A column that may be chosen: it is shown, or hidden, unless the person decides. Without `choice` it is always shown. */
+export type ChoosableColumn<Row, M extends SomeMessages> = TextColumn<Row, M> & {
+  choice?: 'shown' | 'hidden';
+  /** The value in a downloaded file. */
+  csv?: (row: Row) => CsvValue;
+};
+
+const storageKey = (list: string): string => `millrace.columns.${list}`;
+
+/** The decisions of the person, by the ids of columns: an id that no list has any more says nothing. */
+function readDecisions(list: string): Readonly<Record<string, boolean>> {
+  try {
+    const stored: unknown = JSON.parse(storedText(storageKey(list)) ?? '{}');
+    return Object.fromEntries(Object.entries(stored ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+  } catch {
+    // Another program may have written invalid JSON. Then the defaults apply.
+    return {};
+  }
+}
+
+/** The columns that are shown, and the button that chooses them. */
+export function useChosenColumns<Row, M extends SomeMessages>(
+  list: string,
+  text: TextOf<M>,
+  columns: readonly ChoosableColumn<Row, M>[],
+): { columns: readonly ChoosableColumn<Row, M>[]; columnChoice: ReactNode } {
+  const say = text as unknown as (key: string) => string;
+  const [decisions, setDecisions] = useState(() => readDecisions(list));
+  const isShown = ({ id, choice }: ChoosableColumn<Row, M>): boolean =>
+    choice === undefined || (decisions[String(id)] ?? choice === 'shown');
+  const choosable = columns.filter(({ choice }) => choice !== undefined);
+  const shown = columns.filter(isShown);
+  return {
+    columns: shown,
+    columnChoice: (
+      <ColumnChoice
+        options={choosable.map(({ id, header }) => ({ id: String(id), name: header ?? say(String(id)) }))}
+        shown={shown.map(({ id }) => String(id))}
+        onChange={(ids) => {
+          const next = Object.fromEntries(choosable.map(({ id }) => [String(id), ids.includes(String(id))]));
+          setDecisions(next);
+          storeText(storageKey(list), JSON.stringify(next));
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+/** Downloads a list as it is shown: the rows of its filters, with the chosen columns. */
+import { useState, type ReactNode } from 'react';
+import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { errorSentence } from '../ui/page-parts.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { ChoosableColumn } from './chosen-columns.tsx';
+import { toCsv } from './csv.ts';
+import type { AllRows } from './pages.ts';
+import { saveFile } from './saved-file.ts';
+
+/** The largest number of rows of a file. */
+const MOST_ROWS = 5000;
+
+type ListDownloadProps<Row, M extends SomeMessages> = {
+  /** The name of the file, without its ending. */
+  name: string;
+  text: TextOf<M>;
+  /** Reads the rows, at most a number of them, and returns the columns that are shown. */
+  read: (most: number) => Promise<AllRows<Row> & { columns: readonly ChoosableColumn<Row, M>[] }>;
+};
+
+/** The button. */
+export function ListDownload<Row, M extends SomeMessages>({ name, text, read }: ListDownloadProps<Row, M>): ReactNode {
+  const shared = useText();
+  const say = text as unknown as (key: string) => string;
+  const [isPending, setPending] = useState(false);
+  async function download(): Promise<void> {
+    setPending(true);
+    try {
+      const { rows, isCut, columns } = await read(MOST_ROWS);
+      const shown = columns.filter(({ csv }) => csv !== undefined);
+      const lines = rows.map((row) => shown.map(({ csv }) => csv?.(row)));
+      const content = toCsv([shown.map(({ id, header }) => header ?? say(String(id))), ...lines]);
+      saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+      toast(isCut ? shared('csvCut', { most: MOST_ROWS }) : shared('csvDone', { count: rows.length }));
+    } catch (error) {
+      toast(errorSentence(error, shared));
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <ActionButton icon="download" isPending={isPending} onPress={() => void download()}>
+      {shared('csv')}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,115 @@
+/** Views of a list that a person has saved in this browser: names for the search parameters of its page. Its link shows another person the same view. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useText } from '../text/language.tsx';
+import { ActionButton, IconButton } from '../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../ui/action-menu.tsx';
+import { FormDialog, ModalDialog } from '../ui/dialogs.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { storedText, storeText } from './browser-storage.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+
+/** A view: its name, and the search parameters as in a URL. */
+type SavedView = { name: string; search: string };
+
+const storageKey = (list: string): string => `millrace.views.${list}`;
+
+function readViews(list: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(storedText(storageKey(list)) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter((view): view is SavedView => typeof view?.name === 'string' && typeof view.search === 'string')
+      : [];
+  } catch {
+    // Another program may have written invalid JSON. Then there are no views.
+    return [];
+  }
+}
+
+/** The menu. A view has neither the environment, which the head of the page chooses, nor the place in a long list. */
+export function SavedViews({ list }: { list: string }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const { environment, after: _after, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
+  const [views, setViews] = useState(() => readViews(list));
+  const [open, setOpen] = useState<'save' | 'remove'>();
+  const [name, setName] = useState('');
+  const current = stringifySearch(search);
+  function change(next: SavedView[]): void {
+    setViews(next);
+    storeText(storageKey(list), JSON.stringify(next));
+  }
+  const show = ({ search: chosen }: SavedView): void =>
+    void navigate({
+      to: '.',
+      search: { ...parseSearch(chosen), ...(environment === undefined ? {} : { environment }) } as never,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <ActionMenu button={<ActionButton icon="saved">{text('views')}</ActionButton>} label={text('views')}>
+        {[
+          ...views.map((view) => (
+            <MenuAction key={`view ${view.name}`} onAction={() => show(view)}>
+              {view.name}
+            </MenuAction>
+          )),
+          <MenuAction key="save" onAction={() => setOpen('save')}>
+            {text('saveView')}
+          </MenuAction>,
+          <MenuAction
+            key="link"
+            onAction={() => void navigator.clipboard.writeText(window.location.href).then(() => toast(text('linkCopied')))}
+          >
+            {text('copyLink')}
+          </MenuAction>,
+          ...(views.length > 0
+            ? [
+                <MenuAction key="remove" onAction={() => setOpen('remove')}>
+                  {text('removeViews')}
+                </MenuAction>,
+              ]
+            : []),
+        ]}
+      </ActionMenu>
+      {open === 'save' && (
+        <FormDialog
+          title={text('saveView')}
+          hint={text('saveViewHint')}
+          action={text('save')}
+          change={{ isPending: false, error: null }}
+          onSubmit={() => {
+            change([...views.filter((view) => view.name !== name), { name, search: current }]);
+            setOpen(undefined);
+            setName('');
+            toast(text('saved'));
+          }}
+          onClose={() => setOpen(undefined)}
+        >
+          <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus />
+        </FormDialog>
+      )}
+      {open === 'remove' && (
+        <ModalDialog title={text('removeViews')} onClose={() => setOpen(undefined)}>
+          <ul className="members">
+            {views.map((view) => (
+              <li key={view.name}>
+                <bdi>{view.name}</bdi>
+                <IconButton
+                  label={text('remove', { name: view.name })}
+                  icon="close"
+                  onPress={() => {
+                    const left = views.filter((one) => one !== view);
+                    change(left);
+                    if (left.length === 0) setOpen(undefined);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </ModalDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** The columns of the list of runs. */
+import { RUN_STATES, STATE_OF_STATUS, stateOfRun } from '@millrace/contract/run-states';
+import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
+import { runTarget } from '../../app/link-targets.ts';
+import type { TextOf } from '../../text/language.tsx';
+import { numberFormat, type Language } from '../../text/messages.ts';
+import { NameLink } from '../../ui/data-table.tsx';
+import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
+import { errorText } from './error-text.ts';
+import type { runMessages } from './messages.ts';
+import { isLive, RunStatusMark, type Run } from './run-status.tsx';
+import type { stateMessages } from './states.ts';
+
+/** A time in a downloaded file. */
+const isoText = (time: number | undefined): string | undefined => (time === undefined ? undefined : new Date(time).toISOString());
+
+type RunText = TextOf<typeof runMessages>;
+
+/** Who or what has started a run: a person or a program by its name, a plan by its name, or a schedule. */
+const startedBy = (text: RunText, { triggerType, operatorName, planName }: Run): string =>
+  triggerType === 'MANUAL' && operatorName !== ''
+    ? operatorName
+    : triggerType === 'PLAN' && planName !== undefined
+      ? planName
+      : text(triggerType);
+
+const nameOrDash = (name: string | undefined) => <bdi title={name}>{name ?? '–'}</bdi>;
+
+/** The columns. Those of little use in most views are hidden until the person chooses them. */
+export const runColumns = (
+  text: RunText,
+  stateText: TextOf<typeof stateMessages>,
+  language: Language,
+): readonly ChoosableColumn<Run, typeof runMessages>[] => [
+  {
+    id: 'state',
+    csv: ({ status, misfiredReason }) => stateText(stateOfRun(status, misfiredReason)),
+    width: '9.5rem',
+    isInCard: true,
+    render: ({ status, misfiredReason }) => <RunStatusMark status={status} misfiredReason={misfiredReason} />,
+  },
+  {
+    id: 'name',
+    csv: ({ name }) => name,
+    render: ({ id, name, taskId }, focus) => <NameLink {...focus} {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />,
+  },
+  {
+    id: 'started',
+    csv: ({ runStartTime, triggerTime }) => isoText(runStartTime ?? triggerTime),
+    width: '8rem',
+    isInCard: true,
+    choice: 'shown',
+    render: ({ runStartTime, triggerTime = 0 }) => <AgoText at={runStartTime ?? triggerTime} />,
+  },
+  {
+    id: 'duration',
+    csv: ({ executeDurationMs }) => (executeDurationMs !== undefined ? executeDurationMs / 1000 : undefined),
+    width: '7rem',
+    align: 'end',
+    isWide: true,
+    choice: 'shown',
+    render: ({ status, runStartTime, executeDurationMs }) =>
+      executeDurationMs === undefined && isLive(status) && runStartTime !== undefined ? (
+        <RunningDuration since={runStartTime} />
+      ) : (
+        <DurationText milliseconds={executeDurationMs} />
+      ),
+  },
+  {
+    id: 'reason',
+    csv: ({ errorMessage }) => errorMessage,
+    isWide: true,
+    choice: 'shown',
+    render: ({ errorMessage }) => {
+      const reason = errorMessage === undefined ? undefined : errorText(errorMessage, language);
+      return <bdi title={reason}>{reason ?? ''}</bdi>;
+    },
+  },
+  {
+    id: 'startedBy',
+    csv: (run) => startedBy(text, run),
+    width: '8rem',
+    isWide: true,
+    choice: 'shown',
+    render: (run) => <bdi title={text(run.triggerType)}>{startedBy(text, run)}</bdi>,
+  },
+  {
+    id: 'engine',
+    csv: ({ engineName, clusterName }) => engineName ?? clusterName,
+    width: '9rem',
+    isWide: true,
+    choice: 'shown',
+    render: ({ engineName, clusterName }) => nameOrDash(engineName ?? clusterName),
+  },
+  {
+    id: 'kind',
+    csv: ({ taskId }) => text(taskId === undefined ? 'PLAN' : 'task'),
+    width: '6rem',
+    isWide: true,
+    choice: 'hidden',
+    render: ({ taskId }) => text(taskId === undefined ? 'PLAN' : 'task'),
+  },
+  {
+    id: 'rejected',
+    csv: ({ numberOfRejectedRows }) => numberOfRejectedRows,
+    width: '7rem',
+    align: 'end',
+    isWide: true,
+    choice: 'hidden',
+    render: ({ numberOfRejectedRows: rows }) => (rows === undefined ? '–' : numberFormat(language).format(rows)),
+  },
+  {
+    id: 'artifact',
+    csv: ({ artifactName }) => artifactName,
+    width: '11rem',
+    isWide: true,
+    choice: 'hidden',
+    render: ({ artifactName }) => nameOrDash(artifactName),
+  },
+  {
+    id: 'artifactVersion',
+    csv: ({ artifactVersion }) => artifactVersion,
+    width: '11rem',
+    isWide: true,
+    choice: 'hidden',
+    render: ({ artifactVersion }) => artifactVersion ?? '–',
+  },
+  {
+    id: 'tags',
+    csv: ({ tags = [] }) => tags.join(' '),
+    width: '10rem',
+    isWide: true,
+    choice: 'hidden',
+    render: ({ tags = [] }) => nameOrDash(tags.join(', ') || undefined),
+  },
+];
+
+/** Whether a run did not end well. */
+export const endedBadly = ({ status }: Run): boolean => RUN_STATES[STATE_OF_STATUS[status]].group === 'failed';

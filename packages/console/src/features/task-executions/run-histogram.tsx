@@ -1,0 +1,107 @@
+/** The runs by time: a bar for each bucket with its states. A bar narrows the range to its time. */
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
+import { numberFormat, type Language } from '../../text/messages.ts';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { runMessages } from './messages.ts';
+import { STATE_CHIPS } from './run-filters.ts';
+import styles from './run-histogram.module.css';
+
+type Counts = Schema<'ExecutionCounts'>;
+type Bucket = { at: number; end: number; counts: Counts['totals']; total: number };
+
+type RunHistogramProps = {
+  counts: Counts | undefined;
+  /** Called with the time of a bar, in ISO 8601. */
+  onNarrow: (range: { from: string; to: string }) => void;
+};
+
+const DAY = 86_400_000;
+
+/** The histogram. It has its height before the counts are known, so that the list below does not move. */
+export function RunHistogram({ counts, onNarrow }: RunHistogramProps): ReactNode {
+  const text = useText(runMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const [active, setActive] = useState(0);
+  const buckets = counts ? bucketsIn(counts) : [];
+  const most = Math.max(...buckets.map(({ total }) => total), 1);
+  const current = Math.min(active, Math.max(buckets.length - 1, 0));
+  const form = counts && counts.bucketMilliseconds >= DAY ? 'day' : 'minute';
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -buckets.length, End: buckets.length }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(current + step, 0), buckets.length - 1);
+    setActive(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <div className={styles['histogram']}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the keys move the focus between its buttons */}
+      <div className={styles['bars']} role="toolbar" aria-label={text('byTime')} onKeyDown={onKeyDown}>
+        {buckets.map((bucket, index) => {
+          const label = labelOf(bucket, form, text, language, zone);
+          return (
+            <button
+              key={bucket.at}
+              type="button"
+              className={styles['bar']}
+              tabIndex={index === current ? 0 : -1}
+              aria-label={label}
+              title={label}
+              onFocus={() => setActive(index)}
+              onClick={() => onNarrow({ from: new Date(bucket.at).toISOString(), to: new Date(bucket.end).toISOString() })}
+            >
+              {STATE_CHIPS.toReversed().map(({ id, tone, statuses }) => {
+                const count = sumOf(bucket.counts, statuses);
+                return count > 0 && <span key={id} className={styles[tone]} style={{ blockSize: `${(count / most) * 100}%` }} />;
+              })}
+            </button>
+          );
+        })}
+      </div>
+      <div className={styles['axis']} aria-hidden="true">
+        {counts &&
+          [counts.from, (counts.from + counts.to) / 2, counts.to].map((time) => (
+            <span key={time}>{timeText(time, form, language, zone)}</span>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+const sumOf = (counts: Counts['totals'], statuses: readonly string[]): number =>
+  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+
+/** All buckets of the range; the answer leaves out those without runs. */
+function bucketsIn({ from, to, bucketMilliseconds: length, buckets }: Counts): Bucket[] {
+  const known = new Map(buckets.map(({ at, counts }) => [at, counts]));
+  return Array.from({ length: Math.ceil((to - from) / length) }, (_, index) => {
+    const at = from + index * length;
+    const counts = known.get(at) ?? {};
+    return { at, end: Math.min(at + length, to), counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  });
+}
+
+/** The time of a bar, and its runs by state. */
+function labelOf(
+  { at, end, counts, total }: Bucket,
+  form: 'day' | 'minute',
+  text: TextOf<typeof runMessages>,
+  language: Language,
+  zone: string,
+): string {
+  const states = STATE_CHIPS.map(({ id, statuses }) => [text(id), sumOf(counts, statuses)] as const)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${numberFormat(language).format(count)}`);
+  // The middle of the bucket names the day: at a change of clocks, a day begins an hour earlier or later.
+  const time =
+    form === 'day'
+      ? timeText((at + end) / 2, 'day', language, zone)
+      : `${timeText(at, 'minute', language, zone)} – ${timeText(end, 'clock', language, zone)}`;
+  return `${time}: ${total === 0 ? text('noRuns') : states.join(', ')}`;
+}

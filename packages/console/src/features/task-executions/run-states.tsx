@@ -1,0 +1,39 @@
+/** The chips by which runs are filtered: their states, and the parts of what did not end well. */
+import type { ReactNode } from 'react';
+import { useText } from '../../text/language.tsx';
+import { FilterChips, type Chip } from '../../ui/filter-bar.tsx';
+import { runMessages } from './messages.ts';
+import { STATE_CHIPS, toggleStatuses, type ChoosableStatus } from './run-filters.ts';
+
+type RunStateChipsProps = {
+  chosen: readonly ChoosableStatus[];
+  /** The number of runs by status; undefined while it is not known. */
+  totals: Readonly<Record<string, number>> | undefined;
+  isCapped: boolean;
+  onChange: (statuses: ChoosableStatus[] | undefined) => void;
+};
+
+/** The chips. The parts of a state with several outcomes are shown when one of them is chosen. */
+export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateChipsProps): ReactNode {
+  const text = useText(runMessages);
+  const has = (status: ChoosableStatus): boolean => chosen.includes(status);
+  const countOf = (statuses: readonly ChoosableStatus[]): number | undefined =>
+    totals && statuses.reduce((sum, status) => sum + (totals[status] ?? 0), 0);
+  const chips = STATE_CHIPS.flatMap((state): Chip<(typeof STATE_CHIPS)[number]['id'] | ChoosableStatus>[] => {
+    const statuses: readonly ChoosableStatus[] = state.statuses;
+    const whole = { id: state.id, name: text(state.id), tone: state.tone, count: countOf(statuses), isOn: statuses.every(has) };
+    if (state.id !== 'notWell' || !statuses.some(has)) return [whole];
+    return [whole, ...statuses.map((id) => ({ id, name: text(id), count: countOf([id]), isPart: true, isOn: has(id) }))];
+  });
+  return (
+    <FilterChips
+      label={text('states')}
+      chips={chips}
+      isCapped={isCapped}
+      onToggle={(id) => {
+        const state = STATE_CHIPS.find((one) => one.id === id);
+        onChange(toggleStatuses(chosen, state?.statuses ?? [id as ChoosableStatus]));
+      }}
+    />
+  );
+}
