@@ -123,6 +123,7 @@ export const operations = {
   'DELETE /monitoring/executions/{id}/logs': { name: 'deleteExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.execution_logs_delete'] },
   'POST /monitoring/executions/{id}/logs/status': { name: 'getLogFile', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /monitoring/executions/{id}/logs/search': { name: 'searchExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
+  'GET /monitoring/executions/{id}/logs/counts': { name: 'countExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /monitoring/executions/{id}/logs/stream': { name: 'followExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 429, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /monitoring/environments/{environmentId}/log-retention': { name: 'getLogRetention', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_environment_management'] },
   'PUT /monitoring/environments/{environmentId}/log-retention': { name: 'setLogRetention', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_environment_management'] },

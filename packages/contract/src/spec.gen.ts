@@ -2566,6 +2566,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/executions/{id}/logs/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the execution. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count the log of an execution by severity
+         * @description Not part of the published API. One call reads only a part of a very long log in which severities are mixed. It then answers lower bounds.
+         */
+        get: operations["countExecutionLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/executions/{id}/logs/search": {
         parameters: {
             query?: never;
@@ -8207,6 +8230,11 @@ export interface components {
              * @description Id of the first attempt.
              */
             firstExecutionId?: string;
+            /**
+             * Format: int64
+             * @description Number of that line in the log, from 0.
+             */
+            lastErrorIndex?: number;
             /** @description The last line of the log that reports an error. */
             lastErrorLine?: string;
             /**
@@ -8870,6 +8898,15 @@ export interface components {
             /** @description The events in their order. */
             data: components["schemas"]["ListenedEvent"][];
         };
+        LogCounts: {
+            /** @description The severities that the log has, the most severe first. */
+            severities: components["schemas"]["LogSeverityCount"][];
+            /**
+             * Format: int64
+             * @description Number of all entries of the execution.
+             */
+            totalSize: number;
+        };
         LogEntry: {
             /** @description Name of the bundle that wrote the line. Not returned by this server. */
             bundleName?: string;
@@ -8970,6 +9007,17 @@ export interface components {
             days: number | null;
             /** @description False: use the number of days of the install and ignore `days`. */
             own?: boolean;
+        };
+        LogSeverityCount: {
+            /**
+             * Format: int64
+             * @description Number of entries with this severity.
+             */
+            count: number;
+            /** @description False: the log has at least this number. */
+            exact: boolean;
+            /** @enum {string} */
+            severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
         };
         Me: {
             /** @description Id of the tenant. */
@@ -19872,6 +19920,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    countExecutionLogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the execution. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of entries of each severity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogCounts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     searchExecutionLogs: {
         parameters: {
             query?: {
@@ -19881,6 +19960,8 @@ export interface operations {
                 endTime?: components["parameters"]["logEndTime"];
                 /** @description Oldest entries first (ASC) or newest first (DESC). */
                 order?: "ASC" | "DESC";
+                /** @description Severities of the entries, one parameter for each. Default: all severities. */
+                severities?: ("TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL")[];
                 /** @description Lowest severity of the entries. */
                 severity?: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
                 /** @description Number of the first entry to search, counted in the log. Default: the first entry in the requested order. */

@@ -116,6 +116,10 @@ export function startsOf(text: Buffer): number[] {
 /** Returns the time of the line that begins at `start`, by the clock of the program that wrote the chunk. */
 export const timeAt = (text: Buffer, start: number): number => momentAt(text, start, text.indexOf(SPACE, start)) ?? 0;
 
+/** Returns the position in `SEVERITIES` of the severity of the line that begins at `start`. */
+export const severityAt = (text: Buffer, start: number): number =>
+  Math.max(SEVERITY_LETTERS.indexOf(String.fromCharCode(text[text.indexOf(SPACE, start) + 1] ?? 0)), 0);
+
 /** Returns the entry of the line that begins at `start`. */
 export function lineAt(text: Buffer, start: number, shift = 0): LogLine {
   const end = text.indexOf(LINE_FEED, start);

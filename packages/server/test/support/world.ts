@@ -224,6 +224,7 @@ export async function createWorld(server: TestServer) {
     '/downloads/{token}': { token: await downloadOf(server, published.body.id) },
     '/monitoring/executions/{id}/logs/status': { id: started.body.executionId },
     '/monitoring/executions/{id}/logs/search': { id: started.body.executionId },
+    '/monitoring/executions/{id}/logs/counts': { id: started.body.executionId },
     // An ended execution, because the stream of a running one does not end.
     '/monitoring/executions/{id}/logs/stream': { id: ended.body.executionId },
     '/monitoring/environments/{environmentId}/log-retention': { environmentId: task.environment },

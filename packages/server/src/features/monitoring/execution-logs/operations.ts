@@ -7,11 +7,13 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findExecution, lockLive } from '../../processing/task-executions/index.ts';
 import {
   countLines,
+  countSeverities,
   deleteLog,
   deleteRetention,
   latestLines,
   readPage,
   searchLog,
+  selectBounds,
   selectRetention,
   upsertRetention,
 } from '../log-store/index.ts';
@@ -54,12 +56,28 @@ export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
     const found = await searchLog({ tx, blobs }, execution.id, {
       text: query.text,
       severity: query.severity,
+      severities: query.severities,
       range: rangeOf(query),
       backwards: query.order === 'DESC',
       from: query.startIndex,
       count: query.count ?? 50,
     });
     return { status: 200, body: toLogMatches(found, execution.pod_name) };
+  },
+});
+
+/**
+ * Counts the log of an execution by severity. The transaction gives its statements one snapshot.
+ * @rule execution-logs.counts.right
+ */
+export const countExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/counts', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, blobs, path }) {
+    const execution = await findExecution(tx, actor, path.id);
+    const { first, end } = await selectBounds(tx, execution.id);
+    return { status: 200, body: { totalSize: end - first, severities: await countSeverities({ tx, blobs }, execution.id) } };
   },
 });
 

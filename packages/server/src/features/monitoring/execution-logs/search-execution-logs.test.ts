@@ -55,6 +55,14 @@ test('execution-logs.search.match', async () => {
   assert.deepEqual(first, { index: 5, severity: 'FATAL', logType: 'STDOUT', logTimestamp: REPORTED_AT + 5, logMessage: 'row 5' });
 });
 
+test('execution-logs.search.severities', async () => {
+  const of = (...wanted: string[]): number[] => indexes(({ severity }) => wanted.includes(severity ?? ''));
+  assert.deepEqual((await find({ severities: ['WARN'], count: 200 })).indexes, of('WARN'));
+  assert.deepEqual((await find({ severities: ['DEBUG', 'ERROR'], count: 200 })).indexes, of('DEBUG', 'ERROR').slice(0, 200));
+  assert.deepEqual((await find({ severities: ['WARN', 'FATAL'], severity: 'ERROR', count: 200 })).indexes, of('FATAL'), 'both apply');
+  assert.deepEqual((await find({ severities: ['DEBUG'], severity: 'ERROR' })).indexes, []);
+});
+
 test('execution-logs.search.next', async () => {
   for (const order of ['ASC', 'DESC']) {
     const found: number[] = [];

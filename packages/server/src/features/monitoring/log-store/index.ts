@@ -10,6 +10,7 @@ export {
   type ReadLines,
 } from './chunks.ts';
 export { logContent, settleLogs } from './settle.ts';
+export { countSeverities, type SeverityCount } from './count-log.ts';
 export { lastError, searchLog, type FoundLines } from './search-log.ts';
 export {
   countLines,

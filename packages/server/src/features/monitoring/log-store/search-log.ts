@@ -9,10 +9,11 @@ const TEXT_BYTES = 192 * 2 ** 20;
 const BLOCK_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 
-/** A search for lines that contain the text (ignoring letter case), have at least the severity, and are within the times. */
+/** A search for lines that contain the text (ignoring letter case), have at least the severity and one of the severities, and are within the times. */
 type LogSearch = {
   text: string | undefined;
   severity: Severity | undefined;
+  severities?: readonly Severity[] | undefined;
   range: Range;
   backwards: boolean;
   from: number | undefined;
@@ -24,16 +25,17 @@ export type FoundLines = { lines: NumberedLine[]; next: number | undefined };
 /**
  * Finds lines from an index on, forwards or backwards.
  * @rule execution-logs.search.match
+ * @rule execution-logs.search.severities
  * @rule execution-logs.search.next
  */
 export async function searchLog(
   source: LogSource,
   execution: string,
-  { text, severity, range, backwards, from, count }: LogSearch,
+  { text, severity, severities: chosen, range, backwards, from, count }: LogSearch,
 ): Promise<FoundLines> {
   const { first, end } = await selectBounds(source.tx, execution);
   const start = backwards ? Math.min(from ?? end - 1, end - 1) + 1 : Math.max(from ?? first, first);
-  const severities = severity === undefined ? undefined : severitiesFrom(severity);
+  const severities = severity === undefined && chosen === undefined ? undefined : severitiesFrom(severity) & bitsOf(chosen ?? SEVERITIES);
   const words = text?.toLowerCase();
   const lines: NumberedLine[] = [];
   let unpacked = 0;
@@ -67,8 +69,9 @@ function contains(text: Buffer, words: string): boolean {
   return false;
 }
 
-const severitiesFrom = (lowest: Severity): number =>
-  SEVERITIES.slice(SEVERITIES.indexOf(lowest)).reduce((bits, severity) => bits | severityBit(severity), 0);
+const severitiesFrom = (lowest: Severity = SEVERITIES[0]): number => bitsOf(SEVERITIES.slice(SEVERITIES.indexOf(lowest)));
+
+const bitsOf = (severities: readonly Severity[]): number => severities.reduce((bits, severity) => bits | severityBit(severity), 0);
 
 /** The number of lines at the end of a log that are searched. */
 const SEARCHED_LINES = 1000;
@@ -76,14 +79,14 @@ const SEARCHED_LINES = 1000;
 const TRACE = /^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/;
 
 /** Finds the last error line of a run, ignoring the lines of stack traces. Undefined if there is none. */
-export async function lastError(source: LogSource, execution: string): Promise<string | undefined> {
+export async function lastError(source: LogSource, execution: string): Promise<NumberedLine | undefined> {
   const { end } = await selectBounds(source.tx, execution);
-  let lastMessage: string | undefined;
+  let last: NumberedLine | undefined;
   for await (const lines of readLogLines(source, execution, { from: Math.max(0, end - SEARCHED_LINES), to: end })) {
     const error = lines.findLast(
       ({ severity, type, message }) => (severity === 'ERROR' || severity === 'FATAL') && type !== 'SYSTEM' && !TRACE.test(message),
     );
-    lastMessage = error?.message ?? lastMessage;
+    last = error ?? last;
   }
-  return lastMessage;
+  return last;
 }

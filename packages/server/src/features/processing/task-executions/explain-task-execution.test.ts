@@ -128,15 +128,16 @@ test('task-executions.explain.ended', async () => {
   const failed = await run(exit, ['no table "orders"', '    at main.mjs:1', '', 'Node.js v24.0.0']);
   assert.equal(failed.message, `It failed on the engine '${failed.evidence.engine?.name}' with exit code 3: no table "orders".`);
   assert.deepEqual(
-    [failed.code, failed.evidence.exitCode, failed.evidence.lastErrorLine, failed.evidence.errorType],
-    ['FAILED', 3, 'no table "orders"', 'EXIT_CODE'],
+    [failed.code, failed.evidence.exitCode, failed.evidence.lastErrorLine, failed.evidence.lastErrorIndex, failed.evidence.errorType],
+    ['FAILED', 3, 'no table "orders"', 0, 'EXIT_CODE'],
   );
   assert.ok(failed.next?.includes(`GET /monitoring/executions/${failed.executionId}/logs`));
   const [began, over] = failed.timeline.slice(-3);
   assert.deepEqual([over?.what, over?.milliseconds, Date.parse(over?.at ?? '') - Date.parse(began?.at ?? '')], ['FINISHED', 1000, 1000]);
 
   const succeeded = await run({ exitCode: 0, processedRows: 5 }, ['only a warning']);
-  assert.deepEqual([succeeded.code, succeeded.evidence.lastErrorLine, succeeded.next], ['SUCCEEDED', undefined, undefined]);
+  const { lastErrorLine, lastErrorIndex } = succeeded.evidence;
+  assert.deepEqual([succeeded.code, lastErrorLine, lastErrorIndex, succeeded.next], ['SUCCEEDED', undefined, undefined, undefined]);
   assert.match(succeeded.summary, /^'load' succeeded on the engine 'Engine \d+': 5 rows processed\.$/);
   for (const [finish, code, message] of [
     [{ outcome: 'EXECUTION_REJECTED', processedRows: 5, rejectedRows: 2 }, 'ROWS_REJECTED', /5 rows processed, 2 rejected/],

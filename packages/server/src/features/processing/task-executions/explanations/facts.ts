@@ -23,7 +23,7 @@ export async function readFacts({ tx, blobs }: { tx: Tx; blobs: BlobStore }, exe
   const { first, end } = await selectBounds(tx, execution.id);
   const course = {
     ...(await selectCourse(tx, execution.id)),
-    last_error_line: await lastError({ tx, blobs }, execution.id),
+    last_error: await lastError({ tx, blobs }, execution.id),
     log_lines: end - first,
   };
   const engines = await selectTargetEngines(tx, course, execution.workspace_id);
@@ -32,7 +32,7 @@ export async function readFacts({ tx, blobs }: { tx: Tx; blobs: BlobStore }, exe
 }
 
 /** The course of an execution, beside its own columns; the last error line and the number of stored lines come from its log. */
-export type Course = CourseRow & { last_error_line: string | undefined; log_lines: number };
+export type Course = CourseRow & { last_error: { message: string; index: number } | undefined; log_lines: number };
 type CourseRow = {
   task_name: string;
   environment_id: string;

@@ -52,13 +52,15 @@ type EndDescription = { code: Schema<'ExplanationCode'>; message: string; next?:
 export function endingReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason] {
   const where = course.engine_id === null ? '' : ` on ${engineName(engine)}`;
   const { code, message, next } = describeEnd({ execution, course, where });
+  const line = code === 'SUCCEEDED' ? undefined : course.last_error;
   const evidence = presentFields({
     engine: course.engine_id !== null && engine ? toEngineEvidence(engine) : undefined,
     misfiredExecutionReason: execution.misfired_reason,
     errorType: execution.error_type,
     errorMessage: execution.error_message,
     exitCode: course.exit_code,
-    lastErrorLine: code === 'SUCCEEDED' ? undefined : course.last_error_line,
+    lastErrorLine: line?.message,
+    lastErrorIndex: line?.index,
     leaseEndedAt: course.lease_ended_at?.toISOString(),
     timeout: execution.timeout_minutes,
     processedRows: execution.processed_rows,
@@ -122,7 +124,7 @@ function lost({ execution, where }: Ended): EndDescription {
 const SAYS_MORE: ReadonlySet<string | null> = new Set(['JOB_ERROR', 'WRITE_REFUSED']);
 
 function failed({ execution, course, where }: Ended): EndDescription {
-  const { exit_code: code, last_error_line: line } = course;
+  const { exit_code: code, last_error: { message: line } = {} } = course;
   const why =
     code === null || SAYS_MORE.has(execution.error_type)
       ? `: ${execution.error_message ?? line ?? 'no reason was given'}`
