@@ -9014,8 +9014,8 @@ export interface components {
              * @description Number of entries with this severity.
              */
             count: number;
-            /** @description False: the log has at least this number. */
-            exact: boolean;
+            /** @description Whether the log may have more than this number. */
+            isCapped: boolean;
             /** @enum {string} */
             severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
         };

@@ -44,7 +44,7 @@ test('execution-logs.counts.severities', async () => {
   const expected = (['FATAL', 'WARN', 'INFO', 'DEBUG'] as const).map((severity) => ({
     severity,
     count: all.filter((other) => other === severity).length,
-    exact: true,
+    isCapped: false,
   }));
   assert.deepEqual(await countsOf(id), { totalSize: 400, severities: expected });
 
@@ -59,8 +59,8 @@ test('execution-logs.counts.severities', async () => {
   const atLeast = (severity: string): number => rest.filter((other) => other === severity).length + 10;
   assert.deepEqual(many.severities, [
     expected[0],
-    { severity: 'WARN', count: atLeast('WARN'), exact: false },
-    { severity: 'INFO', count: atLeast('INFO'), exact: false },
+    { severity: 'WARN', count: atLeast('WARN'), isCapped: true },
+    { severity: 'INFO', count: atLeast('INFO'), isCapped: true },
     expected[3],
   ]);
 

@@ -8,8 +8,8 @@ import { chunkText, type LogSource } from './read-log.ts';
 const TEXT_BYTES = 32 * 2 ** 20;
 const CHUNKS_PER_QUERY = 8;
 
-/** The number of lines with a severity; a lower bound if it is not exact. */
-export type SeverityCount = { severity: Severity; count: number; exact: boolean };
+/** The number of lines with a severity; a lower bound if it is capped. */
+export type SeverityCount = { severity: Severity; count: number; isCapped: boolean };
 
 /** The chunks of a log with the same severities. */
 type ChunkKind = { severities: number; chunks: number; lines: number; bytes: number };
@@ -20,7 +20,7 @@ type ChunkKind = { severities: number; chunks: number; lines: number; bytes: num
  * @rule execution-logs.counts.severities
  */
 export async function countSeverities(source: LogSource, execution: string): Promise<SeverityCount[]> {
-  const counts = SEVERITIES.map((severity) => ({ severity, count: 0, exact: true }));
+  const counts = SEVERITIES.map((severity) => ({ severity, count: 0, isCapped: false }));
   let rest = TEXT_BYTES;
   for (const kind of await selectKinds(source.tx, execution)) {
     const found = counts.filter((_, place) => (kind.severities & (1 << place)) !== 0);
@@ -28,7 +28,7 @@ export async function countSeverities(source: LogSource, execution: string): Pro
     else if (kind.bytes <= rest) {
       rest -= kind.bytes;
       for await (const chunk of chunksOfKind(source.tx, execution, kind)) addLines(counts, await chunkText(source, chunk));
-    } else for (const entry of found) Object.assign(entry, { count: entry.count + kind.chunks, exact: false });
+    } else for (const entry of found) Object.assign(entry, { count: entry.count + kind.chunks, isCapped: true });
   }
   return counts.filter(({ count }) => count > 0).toReversed();
 }
