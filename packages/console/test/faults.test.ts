@@ -51,6 +51,11 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
   const endOtherSessions = () =>
     platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id} and user_agent <> 'another tab'`);
 
+  /** Starts another run with the values of the task. */
+  async function runAgain(): Promise<void> {
+    await press(page, 'Run again');
+    await press(page, 'With the task’s values');
+  }
   const showsAnotherRun = () => page.waitForURL(({ pathname }) => pathname !== `/runs/${ended}` && pathname.startsWith('/runs/'));
 
   it('shows that the session has ended, and links to the sign-in, which returns to the page', async () => {
@@ -115,12 +120,12 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
 
   it('can change data after another tab has signed in again', async () => {
     await page.goto(`/runs/${ended}`);
-    await press(page, 'Run again');
+    await runAgain();
     await showsAnotherRun();
     await signInElsewhere();
     await endOtherSessions();
     const before = pathOf(page);
-    await press(page, 'Stop');
+    await press(page, 'Stop run');
     await shows(page, 'Stop this run?');
     await confirm(page);
     await shows(page, 'The run is being stopped.');
@@ -129,7 +134,7 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
 
   it('signs out after another tab has signed in again', async () => {
     await page.goto(`/runs/${ended}`);
-    await press(page, 'Run again');
+    await runAgain();
     await showsAnotherRun();
     // The page must not read the token of the new session for another call.
     await page.route(/\/search$/, (route) => route.abort());
@@ -157,10 +162,10 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     await page.goto(`/runs/${ended}`);
     await shows(page, 'Run again');
     await page.context().setOffline(true);
-    await press(page, 'Run again');
-    await page.locator('.page-head [role=alert]', { hasText: /The server does not answer/ }).waitFor();
+    await runAgain();
+    await page.locator('main header [role=alert]', { hasText: /The server does not answer/ }).waitFor();
     await page.context().setOffline(false);
-    await press(page, 'Run again');
+    await runAgain();
     await showsAnotherRun();
   });
 
@@ -187,7 +192,7 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     // Explanations that the page requests before the end of the run arrive after the end.
     const [delayed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.goto(`/runs/${running}`);
-    await counts(page, '.run-progress li', 4);
+    await counts(page, '[data-phases] li', 4);
     await page.route(/\/explanation/, async (route) => {
       const response = await route.fetch();
       delayed.resolve();
@@ -196,8 +201,8 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     });
     await delayed.promise;
     await finish();
-    await page.locator('.page-head', { hasText: /Succeeded/ }).waitFor();
+    await page.locator('main header', { hasText: /Succeeded/ }).waitFor();
     released.resolve();
-    await counts(page, '.run-progress li', 5);
+    await counts(page, '[data-phases] li', 5);
   });
 });

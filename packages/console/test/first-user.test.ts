@@ -70,12 +70,14 @@ describe('a first-time user', { skip: skipsBrowserTests, timeout: 240_000 }, () 
 
   it('runs it once more with the values of that run, although the task has others by now', async () => {
     const first = pathOf(page);
-    await shows(page, 'Values of this run');
+    await shows(page, 'Values');
     await server.platform.db.writer.rows(sql`update task set parameters = '{"who": "colleague"}'`);
-    await press(page, 'Run again with these values');
+    await press(page, 'Run again');
+    await press(page, 'With the values of this run');
     await page.waitForURL(({ pathname }) => pathname !== first.split('?')[0] && pathname.startsWith('/runs/'));
     await shows(page, 'Hello, newcomer.');
-    await press(page, 'The task');
+    await press(page, 'More actions');
+    await press(page, 'Open the task');
     await page.waitForURL(/\/tasks\/./);
   });
 

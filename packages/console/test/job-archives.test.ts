@@ -89,7 +89,7 @@ describe('job archives in the console', { skip: skips, timeout: 300_000 }, () =>
   after(closeBrowser);
 
   /** Waits for the end of the run that the page shows. */
-  const ended = (word: string): Promise<void> => page.locator('h1 ~ *', { hasText: word }).first().waitFor({ timeout: 60_000 });
+  const ended = (word: string): Promise<void> => page.locator('main header', { hasText: word }).first().waitFor({ timeout: 60_000 });
 
   it('is published by dropping it; the form of the task offers its contexts with their values', async () => {
     const jar = await zip({ ...(await classesOf('Greet')) });
@@ -117,11 +117,11 @@ describe('job archives in the console', { skip: skips, timeout: 300_000 }, () =>
   });
 
   it('runs with its own context; the run names it, its values and its rows', async () => {
-    await ended('Rows rejected');
+    await ended('rows rejected');
     await shows(page, 'starts Greet 0.1.0');
     await shows(page, 'with the context Default');
     await shows(page, 'who=world');
-    for (const text of ['12,345', 'tFileInput_1', LONG, 'The first 200 of 205', 'Values of this run', 'in the context Default'])
+    for (const text of ['12,345', 'tFileInput_1', LONG, 'The first 200 of 205', 'Values', 'in the context Default'])
       await shows(page, text);
     assert.doesNotMatch(await page.innerText('body'), /Sesame/);
     await checkPage(page, 'archive-run');
@@ -157,11 +157,12 @@ describe('job archives in the console', { skip: skips, timeout: 300_000 }, () =>
     await checkPage(page, 'archive-run-values');
     await submit(page);
     await page.waitForURL(/\/runs\/./);
-    await ended('Rows rejected');
+    await ended('rows rejected');
     await shows(page, 'with the context PROD');
     await shows(page, 'who=prod');
     const before = pathOf(page);
-    await press(page, 'Run again with this context');
+    await press(page, 'Run again');
+    await press(page, 'With the values of this run');
     await page.waitForURL((url) => url.pathname.startsWith('/runs/') && !before.includes(url.pathname));
     await shows(page, 'with the context PROD');
   });

@@ -94,10 +94,10 @@ describe('the console by the keyboard alone', { skip: skipsBrowserTests, timeout
     await shows(page, '1 entry');
     await tabTo('Load airports');
     await page.keyboard.press('Enter');
-    await shows(page, '501 lines');
-    await tabTo('First error');
+    await page.locator('[data-count="501"]').waitFor();
+    await tabTo('Line 501 of the log');
     await page.keyboard.press('Enter');
-    await page.locator('.log-line.marked', { hasText: /it broke/ }).waitFor();
+    await page.locator('[data-marked]', { hasText: /it broke/ }).waitFor();
   });
 
   it('invites a user', async () => {

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { REPORTED_AT, standInEngine, type Line } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, pathOf, press, shows, until } from './support/journey.ts';
+import { pathOf, press, shows, until } from './support/journey.ts';
 import { checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
 /** More lines than the height of an element allows, at 20 pixels each. */
@@ -48,26 +48,26 @@ describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_00
   after(closeBrowser);
 
   const numbers = (): Promise<number[]> =>
-    page.evaluate(`[...document.querySelectorAll('.log-number')].map((node) => Number(node.innerText))`);
-  const FIRST_SEEN = `Number(document.querySelector('.log-line .log-number')?.innerText)`;
+    page.evaluate(`[...document.querySelectorAll('[data-line] > a')].map((node) => Number(node.innerText))`);
+  const FIRST_SEEN = `Number(document.querySelector('[data-line] > a')?.innerText)`;
   const firstSeen = (): Promise<number> => page.evaluate(FIRST_SEEN);
   const showsLine = (line: string): Promise<void> =>
     page
-      .locator('.log-line', { hasText: new RegExp(`${line}$`) })
+      .locator('[data-line]', { hasText: new RegExp(`${line}$`) })
       .first()
       .waitFor();
   /** Moves the scrollbar to a part (0 to 1) of the log, and waits for the lines that are there. */
   async function scrollTo(part: number): Promise<void> {
     await page.evaluate(
-      `(() => { const node = document.querySelector('.log-scroll'); node.scrollTop = (node.scrollHeight - node.clientHeight) * ${part} })()`,
+      `(() => { const node = document.querySelector('[data-log]'); node.scrollTop = (node.scrollHeight - node.clientHeight) * ${part} })()`,
     );
     await until(page, `Math.abs(${FIRST_SEEN} - ${LINES * part}) < 100`);
   }
 
   it('is scrolled to its end and back by keys', async () => {
-    await shows(page, '700,001 lines');
+    await page.locator('[data-count="700001"]').waitFor();
     await shows(page, 'line 0');
-    await page.locator('.log-scroll').focus();
+    await page.locator('[data-log]').focus();
     await page.keyboard.press('End');
     await shows(page, 'line 699999');
     await page.keyboard.press('PageUp');
@@ -81,7 +81,7 @@ describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_00
     await page.goto(`/runs/${id}?line=350000`);
     await shows(page, 'line 350000');
     const before = await firstSeen();
-    await page.locator('.log-scroll').hover({ position: { x: 50, y: 50 } });
+    await page.locator('[data-log]').hover({ position: { x: 50, y: 50 } });
     await page.mouse.wheel(0, 60);
     await until(page, `${FIRST_SEEN} === ${before + 3}`);
     await page.mouse.wheel(0, -120);
@@ -95,30 +95,29 @@ describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_00
   });
 
   it('finds a line near its end by a search', async () => {
-    await page.locator('.log input').first().focus();
+    await page.locator('[role=search] input').focus();
     await page.keyboard.type('line 654321');
     await page.keyboard.press('Enter');
     await page.waitForURL(/[?&]line=654321/);
-    await page.locator('.log-line.marked mark', { hasText: /^line 654321$/ }).waitFor();
+    await page.locator('[data-marked] mark', { hasText: /^line 654321$/ }).waitFor();
   });
 
   it('has only few lines in the page, however many were read', async () => {
     for (let line = 0; line < LINES; line += 50_000) await scrollTo(line / LINES);
-    assert.ok((await page.locator('.log-line').count()) < 100);
+    assert.ok((await page.locator('[data-line]').count()) < 100);
   });
 
-  it('lists the lines with at least a severity; their numbers link to the whole log', async () => {
+  it('lists the lines with chosen severities; their numbers link to the whole log', async () => {
     await page.goto(`/runs/${id}`);
     await shows(page, 'line 0');
-    await press(page, 'Filters');
-    await choose(page, 'Severity at least', 'Error');
+    await press(page, 'ERROR 3');
     await shows(page, '3 lines match');
     await page.waitForURL(/[?&]severity=ERROR/);
     assert.deepEqual(await numbers(), [100_001, 350_001, 699_001]);
     await checkPage(page, 'log-filtered');
     await checkOtherForms(page, pathOf(page), 'log-filtered', '3 Zeilen passen');
-    await page.locator('.log-number').nth(1).click();
-    await page.locator('.log-line.marked', { hasText: /line 350000/ }).waitFor();
+    await page.locator('[data-line] > a').nth(1).click();
+    await page.locator('[data-marked]', { hasText: /line 350000/ }).waitFor();
     assert.ok(!pathOf(page).includes('severity'));
   });
 
@@ -128,7 +127,7 @@ describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_00
     await shows(page, '150 lines match');
     await shows(page, 'line 200000');
     assert.equal((await numbers())[0], 200_001);
-    await press(page, 'Whole log');
+    await press(page, 'Show the whole log');
     await showsLine('line 0');
   });
 
@@ -139,18 +138,18 @@ describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_00
     const seen = await numbers();
     assert.equal(seen[seen.indexOf(500_001) + 1], 505_001, 'the line after the fold follows it');
     await checkPage(page, 'log-folded');
-    await page.locator('.log-fold').press('Enter');
-    await page.locator('.log-fold[aria-expanded=true]').waitFor();
+    await page.locator('[data-line] button').first().press('Enter');
+    await page.locator('[data-line] button[aria-expanded=true]').waitFor();
     const opened = await numbers();
     assert.equal(opened[opened.indexOf(500_001) + 1], 500_002);
     await page.keyboard.press('Enter');
-    await page.locator('.log-fold[aria-expanded=false]').waitFor();
+    await page.locator('[data-line] button[aria-expanded=false]').first().waitFor();
   });
 
   it('shows a line of 64 KiB without making the page wider', async () => {
     await page.goto(`/runs/${id}?line=${LINES}`);
     await shows(page, 'long xxx');
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
-    assert.equal((await page.locator('.log-line.marked').boundingBox())?.height, 20);
+    assert.equal((await page.locator('[data-marked]').boundingBox())?.height, 20);
   });
 });

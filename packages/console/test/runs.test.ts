@@ -123,28 +123,28 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await page.goto(`/runs/${ended}`);
     await shows(page, 'Failed');
     await shows(page, 'line 0 green');
-    for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await shows(page, text);
-    await shows(page, '3,001 lines');
-    await page.locator('.run-progress > li:last-child', { hasText: /^Log complete.*\d{4}/ }).waitFor();
-    await press(page, 'First error');
-    await shows(page, 'it broke <img src=x');
+    for (const text of ['3,376 rows', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await shows(page, text);
+    await page.locator('[data-count="3001"]').waitFor();
+    await page.locator('[data-phases] > li:last-child', { hasText: /^Log complete.*\d{4}/ }).waitFor();
+    await page.locator('[data-notice=bad]', { hasText: /Why it failed.*it broke <img src=x/ }).waitFor();
+    await press(page, 'Line 3,001 of the log');
     await page.waitForURL(/[?&]line=3000/);
+    await page.locator('[data-marked]', { hasText: /it broke <img src=x/ }).waitFor();
     await checkPage(page, 'run');
   });
 
   it('opens the line of a link', async () => {
     await page.goto(`/runs/${ended}?line=1500`);
     await shows(page, 'line 1500 green');
-    assert.match(await page.innerText('.log-line.marked'), /line 1500/);
+    assert.match(await page.innerText('[data-marked]'), /line 1500/);
   });
 
   it('stops a run, after a question', async () => {
     await page.goto(`/runs/${running}`);
     await shows(page, 'still going');
-    // The sentences of the server have times as in JSON.
-    await page.locator('p:has(~ .run-progress)', { hasText: / since [A-Z][a-z]+ \d+, \d{4}, / }).waitFor();
+    await page.locator('main header', { hasText: /Running.*\d s/ }).waitFor();
     await shows(page, 'Log still arriving');
-    await press(page, 'Stop');
+    await press(page, 'Stop run');
     await shows(page, 'Stop this run?');
     await checkPage(page, 'stop');
     await confirm(page);
@@ -223,20 +223,20 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
 
   it('is shown in German, and at 360 pixels', { skip: skipsSweep }, async () => {
     await checkOtherForms(page, '/runs', 'runs', 'Gescheitert', '[data-row="2"]');
-    await checkOtherForms(page, `/runs/${ended}`, 'run', '3.001 Zeilen', '.log-line');
+    await checkOtherForms(page, `/runs/${ended}`, 'run', 'Zeile 3.001 des Logs', '[data-line]');
   });
 
   it('prints a run without the parts that only a screen needs', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/runs/${ended}`);
     await shows(page, 'line 0 green');
-    const countLines = (): Promise<number> => page.locator('.log-line').count();
+    const countLines = (): Promise<number> => page.locator('[data-line]').count();
     const seen = await countLines();
     await page.emulateMedia({ media: 'print' });
-    for (const hidden of ['nav', '.shell-head', '.page-actions', '.log-tools button'])
+    for (const hidden of ['nav', 'header', 'main header button', '[role=toolbar] button'])
       assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
     await shows(page, 'Only the lines that were seen are printed.');
-    const height = await page.evaluate<number>(`document.querySelector('.log-scroll').clientHeight`);
+    const height = await page.evaluate<number>(`document.querySelector('[data-log]').clientHeight`);
     assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is space for lines that are not drawn`);
     assert.equal(await page.evaluate(`getComputedStyle(document.documentElement).colorScheme`), 'light');
     const document = (await page.pdf({ format: 'A4' })).toString('latin1');

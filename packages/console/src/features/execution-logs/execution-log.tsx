@@ -1,19 +1,22 @@
 /** The log of a run: the whole log, or with filters a list of its matching lines. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../app/api.ts';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { storedText, storeText } from '../../app/browser-storage.ts';
+import { lazyPart } from '../../app/parts.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
+import { useFullWindow } from './full-window.ts';
 import { useLineWindow } from './line-window.ts';
-import { hasLogFilters, MIN_SEVERITIES, NO_LOG_FILTERS, toLogQuery, type LogFilters } from './log-filters.ts';
+import { hasLogFilters, NO_LOG_FILTERS, type LogFilters } from './log-filters.ts';
+import { useFoundLines, useSeverityCounts } from './log-find.ts';
 import { LogLineView, LogScroll, useLineCount, useLogLines } from './log-line-view.tsx';
 import { foldLines, type LineRow } from './log-text.ts';
-import { LogTools } from './log-tools.tsx';
+import { LogTools, type LogView } from './log-tools.tsx';
 import { logMessages } from './messages.ts';
-import './log.css';
+import styles from './log.module.css';
+
+type LogSearch = LogFilters & { line?: number | undefined; find?: string | undefined };
 
 type ExecutionLogProps = {
   executionId: string;
@@ -24,93 +27,110 @@ type ExecutionLogProps = {
   find: string | undefined;
   /** The filters in the URL. With at least one, only the matching lines are listed. */
   filters: LogFilters;
-  onNavigate: (search: LogFilters & { line?: number | undefined; find?: string | undefined }) => void;
+  onNavigate: (search: LogSearch) => void;
 };
 
 /** Lines that stay visible above the line to which the log scrolls. */
 const CONTEXT = 5;
+/** Whether long lines wrap, in this browser. */
+const WRAP_KEY = 'millrace.log-wrap';
 
-/** The log, with its tools. Only the visible lines are read and drawn. */
+/** The log, with its tools. It fills its place. Only the visible lines are read and drawn. */
 export function ExecutionLog({ executionId, isLive, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
   const text = useText(logMessages);
+  const element = useRef<HTMLElement>(null);
   const lineCount = useLineCount(executionId, isLive);
+  const counts = useSeverityCounts(executionId, isLive);
   const total = lineCount ?? 0;
   const isFiltered = hasLogFilters(filters);
-  const [isFilterBarOpen, setIsFilterBarOpen] = useState(isFiltered);
-  const [follows, setFollows] = useState(isLive && line === undefined);
+  const [view, setView] = useState<LogView>(() => ({
+    follows: isLive && line === undefined,
+    isWrapped: storedText(WRAP_KEY) === 'yes',
+    isFull: false,
+    hasFilters: filters.from !== undefined || filters.to !== undefined || filters.fold !== undefined,
+  }));
   const [resultsShown, setResultsShown] = useState(0);
+  const change = useCallback((changed: Partial<LogView>) => {
+    setView((before) => ({ ...before, ...changed }));
+    if (changed.isWrapped !== undefined) storeText(WRAP_KEY, changed.isWrapped ? 'yes' : 'no');
+  }, []);
+  useFullWindow(
+    element,
+    view.isFull,
+    useCallback(() => change({ isFull: false }), [change]),
+  );
+  const list = { executionId, total, line, find, resultsShown, isWrapped: view.isWrapped };
   return (
-    <section className="card log" aria-label={text('title')}>
+    <section ref={element} className={view.isFull ? `${styles['log']} ${styles['full']}` : styles['log']} aria-label={text('title')}>
       <LogTools
         executionId={executionId}
         total={total}
         isLive={isLive && !isFiltered}
-        follows={follows}
-        onFollow={setFollows}
+        counts={counts}
+        filters={filters}
+        view={view}
+        onView={change}
         find={find}
-        from={(line ?? -1) + 1}
+        line={line}
+        onFilter={onNavigate}
         onFind={(words) => onNavigate({ find: words })}
         onFound={(found) => {
-          setFollows(false);
+          change({ follows: false });
           setResultsShown(resultsShown + 1);
-          onNavigate({ line: found, ...NO_LOG_FILTERS });
+          onNavigate({ line: found });
         }}
-        hasFilters={isFilterBarOpen}
-        onFilters={() => setIsFilterBarOpen(!isFilterBarOpen)}
       />
-      {isFilterBarOpen && <LogFilterBar filters={filters} onChange={onNavigate} />}
-      {lineCount === 0 && <p className="hint">{text(isLive ? 'empty' : 'emptyEnded')}</p>}
+      {view.hasFilters && <LogFilterBar filters={filters} onChange={onNavigate} />}
       <p className="hint print-only">{text('printed')}</p>
-      {isFiltered ? (
-        <FilteredLog key={JSON.stringify(filters)} executionId={executionId} total={total} filters={filters} find={find} />
-      ) : (
-        <WholeLog
-          executionId={executionId}
-          total={total}
-          isLive={isLive}
-          line={line}
-          resultsShown={resultsShown}
-          find={find}
-          follows={follows}
-          onFollow={setFollows}
-        />
-      )}
+      <div className={styles['body']}>
+        {lineCount === 0 && (
+          <div className={styles['notes']}>
+            <p className="hint">{text(isLive ? 'empty' : 'emptyEnded')}</p>
+          </div>
+        )}
+        {isFiltered ? (
+          <FilteredLog key={JSON.stringify(filters)} {...list} filters={filters} onWhole={() => onNavigate(NO_LOG_FILTERS)} />
+        ) : (
+          <WholeLog {...list} isLive={isLive} follows={view.follows} onFollow={(follows) => change({ follows })} />
+        )}
+      </div>
     </section>
   );
 }
 
-type WholeLogProps = Pick<ExecutionLogProps, 'executionId' | 'isLive' | 'line' | 'find'> & {
+type LogListProps = Pick<ExecutionLogProps, 'executionId' | 'line' | 'find'> & {
   total: number;
   /** The number of search results shown so far. A change scrolls to the line again, even if it is the same line. */
   resultsShown: number;
-  follows: boolean;
-  onFollow: (follows: boolean) => void;
+  isWrapped: boolean;
 };
 
-function WholeLog({ executionId, total, isLive, line, resultsShown, find, follows, onFollow }: WholeLogProps): ReactNode {
-  const view = useLineWindow(total);
-  const { top, visibleLines, show } = view;
+type WholeLogProps = LogListProps & { isLive: boolean; follows: boolean; onFollow: (follows: boolean) => void };
+
+function WholeLog({ executionId, total, isLive, line, resultsShown, find, isWrapped, follows, onFollow }: WholeLogProps): ReactNode {
+  const view = useLineWindow(total, isWrapped);
+  const { top, visibleLines, isWhole, show } = view;
   const lineAt = useLogLines(executionId, Math.floor(top), Math.min(Math.ceil(top + visibleLines), total - 1), total);
+  // The places of lines that are drawn as a whole depend on the heights of all of them.
+  const isReady = !isWhole || Array.from({ length: total }, (_, index) => lineAt(index)).every((entry) => entry !== undefined);
   useEffect(() => {
-    if (follows) show(total);
-  }, [follows, total, show]);
+    if (follows && isReady) show(total);
+  }, [follows, isReady, total, show]);
   const shown = useRef('');
   useEffect(() => {
     const target = `${line} ${resultsShown}`;
-    if (line === undefined || total === 0 || shown.current === target) return;
+    if (line === undefined || total === 0 || !isReady || shown.current === target) return;
     shown.current = target;
     show(line - CONTEXT);
-  }, [line, resultsShown, total, show]);
+  }, [line, resultsShown, total, isReady, show]);
   return (
-    <LogScroll lines={view} total={total} onMove={(isToEnd) => onFollow(isToEnd && isLive)}>
-      {(index, height) => (
-        <LogLineView key={index} index={index} line={lineAt(index)} height={height} isMarked={index === line} find={find} />
-      )}
+    <LogScroll lines={view} total={total} isWrapped={isWrapped} onMove={(isToEnd) => onFollow(isToEnd && isLive)}>
+      {(index) => <LogLineView key={index} index={index} line={lineAt(index)} isMarked={index === line} find={find} />}
     </LogScroll>
   );
 }
 
-type FilteredLogProps = { executionId: string; total: number; filters: LogFilters; find: string | undefined };
+type FilteredLogProps = LogListProps & { filters: LogFilters; onWhole: () => void };
 
 /** Further lines are read when fewer rows than this follow the visible ones. */
 const ROWS_AHEAD = 60;
@@ -118,16 +138,19 @@ const ROWS_AHEAD = 60;
 const MAX_HIDDEN_PAGES = 20;
 
 /** The lines of a log that match filters. Their number is unknown until all are read, so the list reads on while its end is near the visible rows. */
-function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): ReactNode {
+function FilteredLog({ executionId, total, filters, line, resultsShown, find, isWrapped, onWhole }: FilteredLogProps): ReactNode {
   const text = useText(logMessages);
   const { lines, error, isPending, hasNextPage, isFetching, fetchNextPage } = useFoundLines(executionId, filters, total);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(
-    (): LineRow[] => (filters.fold ? foldLines(lines, opened) : lines.map((line) => ({ line }))),
+    (): LineRow[] => (filters.fold ? foldLines(lines, opened) : lines.map((entry) => ({ line: entry }))),
     [lines, opened, filters.fold],
   );
-  const view = useLineWindow(rows.length);
-  const isNearEnd = view.top + view.visibleLines + ROWS_AHEAD >= rows.length;
+  const view = useLineWindow(rows.length, isWrapped);
+  const { show } = view;
+  // A hit that is beyond the lines that were read is looked for, too.
+  const isSought = resultsShown > 0 && line !== undefined && (lines.at(-1)?.index ?? -1) < line;
+  const isNearEnd = isSought || view.top + view.visibleLines + ROWS_AHEAD >= rows.length;
   const hiddenPages = useRef(0);
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
@@ -137,6 +160,16 @@ function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): R
     if (hiddenPages.current > MAX_HIDDEN_PAGES) setIsPaused(true);
     else void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetching, error, isPaused, fetchNextPage]);
+  // The list of a text that is far away would take long to read; the whole log is there at once.
+  useEffect(() => {
+    if (isSought && isPaused) onWhole();
+  });
+  const shown = useRef(0);
+  useEffect(() => {
+    if (resultsShown === shown.current || isSought || line === undefined) return;
+    shown.current = resultsShown;
+    show(rows.findLastIndex((row) => row.line.index <= line) - CONTEXT);
+  }, [resultsShown, isSought, line, rows, show]);
   function readOn(): void {
     hiddenPages.current = 0;
     setIsPaused(false);
@@ -145,25 +178,37 @@ function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): R
     setOpened((before) => new Set(before.has(index) ? [...before].filter((other) => other !== index) : [...before, index]));
   return (
     <>
-      <p className="hint" role="status">
-        {isPending || rows.length > 0 || hasNextPage
-          ? text(hasNextPage || isPending ? 'foundSoFar' : 'found', { count: lines.length })
-          : text('noneFound')}
-      </p>
-      <ErrorNote error={error} onRetry={() => void fetchNextPage()} />
-      {isPaused && hasNextPage && (
-        <p>
-          <ActionButton onPress={readOn}>{text('readOn')}</ActionButton>
+      <div className={styles['notes']}>
+        <p className={`hint ${styles['found']}`} role="status">
+          {isPending || rows.length > 0 || hasNextPage
+            ? text(hasNextPage || isPending ? 'foundSoFar' : 'found', { count: lines.length })
+            : text('noneFound')}
+          <button type="button" className={styles['link']} onClick={onWhole}>
+            {text('wholeLog')}
+          </button>
         </p>
-      )}
-      <LogScroll lines={view} total={rows.length}>
-        {(index, height) => {
+        <ErrorNote error={error} onRetry={() => void fetchNextPage()} />
+        {isPaused && hasNextPage && (
+          <p>
+            <ActionButton onPress={readOn}>{text('readOn')}</ActionButton>
+          </p>
+        )}
+      </div>
+      <LogScroll lines={view} total={rows.length} isWrapped={isWrapped}>
+        {(index) => {
           const row = rows[index];
           return (
             row && (
-              <LogLineView key={row.line.index} index={row.line.index} line={row.line} height={height} isMarked={false} isFound find={find}>
+              <LogLineView
+                key={row.line.index}
+                index={row.line.index}
+                line={row.line}
+                isMarked={row.line.index === line}
+                isFound
+                find={find}
+              >
                 {row.count !== undefined && (
-                  <button type="button" className="log-fold" aria-expanded={row.isOpen} onClick={() => toggle(row.line.index)}>
+                  <button type="button" className={styles['fold']} aria-expanded={row.isOpen} onClick={() => toggle(row.line.index)}>
                     {text('times', { count: row.count })}
                   </button>
                 )}
@@ -176,39 +221,8 @@ function FilteredLog({ executionId, total, filters, find }: FilteredLogProps): R
   );
 }
 
-const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
-const PAGE_SIZE = 200;
-/** Milliseconds for which pages stay cached after the list was closed. */
-const CACHE_MILLISECONDS = 20_000;
-
-/**
- * Reads the lines of a log that match filters, page by page: the lines that were read, and the function that reads the next ones. If the log grows,
- * reading continues at its former end.
- */
-function useFoundLines(id: string, { severity, from, to }: LogFilters, total: number) {
-  const query = useInfiniteQuery({
-    queryKey: [SEARCH, id, severity, from, to],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const parameters = { ...toLogQuery({ severity, from, to }), startIndex: pageParam, count: PAGE_SIZE };
-      const { body } = await api.call(SEARCH, { path: { id }, query: parameters, signal });
-      // The answer may already contain lines that were written during the call, so the log has at least this many lines.
-      const end = Math.max(total, pageParam, (body.data.at(-1)?.index ?? -1) + 1);
-      return { lines: body.data, next: body.nextIndex, end };
-    },
-    getNextPageParam: ({ next, end }) => next ?? (total > end ? end : undefined),
-    staleTime: Infinity,
-    gcTime: CACHE_MILLISECONDS,
-  });
-  const { pages } = query.data ?? {};
-  const lines = useMemo(() => pages?.flatMap((page) => page.lines) ?? [], [pages]);
-  return { ...query, lines };
-}
-
 /** The code of the field is large, so it is loaded only when a person opens the filters. */
-const DateTimeField = lazy(async () => ({ default: (await import('../../ui/date-time-field.tsx')).DateTimeField }));
-
-const ANY = 'any';
+const DateTimeField = lazyPart(async () => (await import('../../ui/date-time-field.tsx')).DateTimeField);
 
 /** The fields of the filters of a log. */
 function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (changed: LogFilters) => void }): ReactNode {
@@ -216,13 +230,7 @@ function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (c
   const timeOf = (at: string | undefined): number | undefined => (at === undefined ? undefined : Date.parse(at));
   const textOf = (time: number | undefined): string | undefined => (time === undefined ? undefined : new Date(time).toISOString());
   return (
-    <div className="filters log-filters">
-      <ChoiceField
-        label={text('severity')}
-        value={filters.severity ?? ANY}
-        options={[{ id: ANY, name: text('any') }, ...MIN_SEVERITIES.map((id) => ({ id, name: text(id) }))]}
-        onChange={(chosen) => onChange({ severity: MIN_SEVERITIES.find((known) => known === chosen) })}
-      />
+    <div className={`filters ${styles['filters']}`}>
       <Suspense>
         <DateTimeField
           label={text('from')}
@@ -240,7 +248,6 @@ function LogFilterBar({ filters, onChange }: { filters: LogFilters; onChange: (c
       <CheckField isSelected={filters.fold === 'yes'} onChange={(isOn) => onChange({ fold: isOn ? 'yes' : undefined })}>
         {text('fold')}
       </CheckField>
-      {hasLogFilters(filters) && <ActionButton onPress={() => onChange(NO_LOG_FILTERS)}>{text('wholeLog')}</ActionButton>}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 /** The filters of a log: as search parameters of the URL, and as parameters of the API. */
 import type { QueryOf, Schema } from '@millrace/contract';
-import { anyInstant, oneWord, type SearchOf } from '../../app/search.ts';
+import { anyText, oneWord, someWords, type SearchOf } from '../../app/search.ts';
 
-/** The severities that can be chosen as the lowest one. */
-export const MIN_SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const satisfies readonly Schema<'LogEntry'>['severity'][];
+/** The severities of lines, the most severe first. */
+const SEVERITIES = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as const satisfies readonly Schema<'LogEntry'>['severity'][];
 
 /** The filters as search parameters. */
 export const LOG_FILTERS = {
-  /** The lowest severity of the lines. */
-  severity: oneWord(...MIN_SEVERITIES),
+  /** The severities of the lines. */
+  severity: someWords(...SEVERITIES),
   /** Times in ISO 8601, both included. */
-  from: anyInstant,
-  to: anyInstant,
+  from: readInstant,
+  to: readInstant,
   /** Shows equal lines that follow each other as one row. */
   fold: oneWord('yes'),
 };
@@ -22,12 +22,17 @@ export type LogFilters = SearchOf<typeof LOG_FILTERS>;
 /** Search parameters that remove all filters. */
 export const NO_LOG_FILTERS: LogFilters = { severity: undefined, from: undefined, to: undefined, fold: undefined };
 
+function readInstant(value: unknown): string | undefined {
+  const text = anyText(value);
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
 /** Whether lines are left out or folded. */
 export const hasLogFilters = (filters: LogFilters): boolean => Object.values(filters).some((value) => value !== undefined);
 
 /** The filters as parameters of the operation. */
 export const toLogQuery = ({ severity, from, to }: LogFilters): QueryOf<'GET /monitoring/executions/{id}/logs/search'> => ({
-  severity,
+  severities: severity,
   startTime: from,
   endTime: to,
 });

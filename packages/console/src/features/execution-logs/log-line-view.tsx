@@ -6,16 +6,16 @@ import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { LINE_HEIGHT, type LineWindow } from './line-window.ts';
+import type { LineWindow } from './line-window.ts';
 import { NO_LOG_FILTERS } from './log-filters.ts';
 import { ansiParts } from './log-text.ts';
 import { logMessages } from './messages.ts';
+import styles from './log.module.css';
 
 type LogLineViewProps = {
   index: number;
   /** Undefined while it is being read. */
   line: ShownLine | undefined;
-  height: number;
   /** The URL has the number of this line. */
   isMarked: boolean;
   /** The line is part of a filtered list; its link leads to the line in the whole log. */
@@ -25,11 +25,10 @@ type LogLineViewProps = {
   children?: ReactNode;
 };
 
-/** The line: its number as a link, its time and its text. */
+/** The line: its number as a link, its time, its severity and its text. */
 export const LogLineView = memo(function LogLineView({
   index,
   line,
-  height,
   isMarked,
   isFound = false,
   find,
@@ -38,25 +37,29 @@ export const LogLineView = memo(function LogLineView({
   const text = useText(logMessages);
   const language = useLanguage();
   const zone = useZone();
+  const label = text(isFound ? 'contextLink' : 'lineLink', { line: String(index + 1) });
   return (
-    <div className={`log-line ${line?.severity.toLowerCase() ?? ''}${isMarked ? ' marked' : ''}`} style={{ blockSize: height }}>
+    <div className={styles['line']} data-line={index} data-severity={line?.severity} data-marked={isMarked || undefined}>
       <Link
         to="."
         search={(search) => ({ ...search, ...(isFound && NO_LOG_FILTERS), line: index })}
-        replace
+        // From the line in the whole log, the person can go back to the filtered list.
+        replace={!isFound}
         resetScroll={false}
         tabIndex={-1}
-        className="log-number"
-        aria-label={text('lineLink', { line: String(index + 1) })}
+        className={styles['number']}
+        aria-label={label}
+        title={label}
       >
         {index + 1}
       </Link>
-      <span className="log-time">{line && timeText(line.logTimestamp, 'exact', language, zone)}</span>
+      <span className={styles['time']}>{line && timeText(line.logTimestamp, 'exact', language, zone)}</span>
+      <span className={styles['severity']}>{line?.severity}</span>
       {children}
-      <span className="log-text">
+      <span className={styles['text']}>
         {line &&
           ansiParts(line.logMessage).map(({ text: part, style }, partIndex) => (
-            <span key={partIndex} className={style || undefined}>
+            <span key={partIndex} className={style === '' ? undefined : classesOf(style)}>
               {find ? marked(part, find) : part}
             </span>
           ))}
@@ -64,6 +67,12 @@ export const LogLineView = memo(function LogLineView({
     </div>
   );
 });
+
+const classesOf = (style: string): string =>
+  style
+    .split(' ')
+    .map((name) => styles[name] ?? '')
+    .join(' ');
 
 /** Marks the occurrences of the searched text. */
 function marked(text: string, find: string): ReactNode {
@@ -85,19 +94,22 @@ function marked(text: string, find: string): ReactNode {
 type LogScrollProps = {
   lines: LineWindow;
   total: number;
+  isWrapped: boolean;
   /** Draws the line at an index of the list. */
-  children: (index: number, height: number) => ReactNode;
+  children: (index: number) => ReactNode;
   /** Called when the person scrolls by a key, or upwards by the wheel. */
   onMove?: (isToEnd: boolean) => void;
 };
 
 /** The area in which the lines of a log scroll, by mouse and by keyboard. Only visible lines are drawn. */
-export function LogScroll({ lines, total, children, onMove }: LogScrollProps): ReactNode {
-  const { scroller, height, offset, top, visibleLines, show } = lines;
+export function LogScroll({ lines, total, isWrapped, children, onMove }: LogScrollProps): ReactNode {
+  const { scroller, drawn, isWhole, height, offset, top, visibleLines, show } = lines;
   const text = useText(logMessages);
   const [first, last] = [Math.floor(top), Math.min(Math.ceil(top + visibleLines), total - 1)];
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== scroller.current || event.altKey || event.ctrlKey || event.metaKey) return;
+    // The browser scrolls what is drawn as a whole.
+    if (isWhole) return onMove?.(event.key === 'End');
     const page = Math.max(Math.floor(visibleLines) - 1, 1);
     const targets: Record<string, number> = {
       ArrowDown: top + 1,
@@ -116,17 +128,18 @@ export function LogScroll({ lines, total, children, onMove }: LogScrollProps): R
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls by keys
     <div
-      className="log-scroll"
+      className={isWrapped ? `${styles['scroll']} ${styles['wraps']}` : styles['scroll']}
+      data-log
       ref={scroller}
       tabIndex={0}
       role="region"
-      aria-label={text('title')}
+      aria-label={text('logLines')}
       onKeyDown={onKeyDown}
       onWheel={({ deltaY }) => deltaY < 0 && onMove?.(false)}
     >
-      <div className="log-height" style={{ blockSize: height }}>
-        <div className="log-lines" style={{ transform: `translateY(${offset}px)` }}>
-          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, offset) => children(first + offset, LINE_HEIGHT))}
+      <div className={styles['height']} style={isWhole ? {} : { blockSize: height }}>
+        <div className={styles['lines']} ref={drawn} style={isWrapped ? {} : { transform: `translateY(${offset}px)` }}>
+          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, place) => children(first + place))}
         </div>
       </div>
     </div>

@@ -1,83 +1,178 @@
-/** The tools of a log: follow, search, jump to the first error, download. */
+/** The tools of a log: severities, find, wrap, full window, filters, follow, download. */
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat } from '../../text/messages.ts';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { LogFilters } from './log-filters.ts';
+import { useHits, useHitStep } from './log-find.ts';
 import { logMessages } from './messages.ts';
+import styles from './log.module.css';
+
+/** How the log is shown. */
+export type LogView = { follows: boolean; isWrapped: boolean; isFull: boolean; hasFilters: boolean };
 
 type LogToolsProps = {
   executionId: string;
   total: number;
   isLive: boolean;
-  follows: boolean;
-  onFollow: (follows: boolean) => void;
+  counts: readonly Schema<'LogSeverityCount'>[];
+  filters: LogFilters;
+  view: LogView;
+  onView: (changed: Partial<LogView>) => void;
   find: string | undefined;
-  /** The line at which a search continues. */
-  from: number;
+  /** The line in the URL. */
+  line: number | undefined;
+  onFilter: (changed: LogFilters) => void;
   onFind: (words: string | undefined) => void;
   onFound: (line: number) => void;
-  hasFilters: boolean;
-  onFilters: () => void;
 };
 
 /** The tools. */
 export function LogTools(props: LogToolsProps): ReactNode {
-  const { executionId, total, isLive, follows, onFollow, find, from, onFind, onFound, hasFilters, onFilters } = props;
+  const { executionId, total, isLive, counts, filters, view, onView, onFilter } = props;
   const text = useText(logMessages);
-  const [words, setWords] = useState(find ?? '');
-  const search = useLogSearch(executionId, onFound);
+  const number = numberFormat(useLanguage());
   const download = useLogDownload(executionId);
-  const error = search.error ?? download.error;
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    onFind(words || undefined);
-    if (words) search.mutate({ text: words, startIndex: words === find ? from : 0 });
-  }
   return (
     <>
-      <div className="log-tools">
+      <div className={styles['tools']} role="toolbar" aria-label={text('tools')}>
         <h2>{text('title')}</h2>
-        <span className="hint">{text('lines', { count: total })}</span>
-        <form role="search" onSubmit={onSubmit}>
-          <TextField
-            aria-label={text('search')}
-            type="search"
-            placeholder={text('search')}
-            value={words}
-            onChange={setWords}
-            autoComplete="off"
+        <div className={styles['chips']}>
+          <span className={styles['count']} title={text('lines', { count: total })} data-count={total}>
+            {number.format(total)}
+          </span>
+          <SeverityChips counts={counts} chosen={filters.severity ?? []} onChange={(severity) => onFilter({ severity })} />
+        </div>
+        <LogFind {...props} />
+        <div className={styles['buttons']}>
+          {isLive && (
+            <ActionButton aria-pressed={view.follows} onPress={() => onView({ follows: !view.follows })}>
+              {text(view.follows ? 'following' : 'follow')}
+            </ActionButton>
+          )}
+          <IconButton
+            icon="wrap"
+            label={text('wrap')}
+            aria-pressed={view.isWrapped}
+            onPress={() => onView({ isWrapped: !view.isWrapped })}
           />
-          <ActionButton type="submit" isPending={search.isPending}>
-            {text('next')}
-          </ActionButton>
-        </form>
-        <ActionButton
-          isDisabled={total === 0}
-          isPending={search.isPending}
-          onPress={() => search.mutate({ severity: 'ERROR', startIndex: 0 })}
-        >
-          {text('firstError')}
-        </ActionButton>
-        <ActionButton aria-expanded={hasFilters} isDisabled={total === 0} onPress={onFilters}>
-          {text('filters')}
-        </ActionButton>
-        {isLive && (
-          <ActionButton aria-pressed={follows} onPress={() => onFollow(!follows)}>
-            {text(follows ? 'following' : 'follow')}
-          </ActionButton>
-        )}
-        <ActionButton icon="download" isDisabled={total === 0} isPending={download.isPending} onPress={() => download.mutate()}>
-          {text('download')}
-        </ActionButton>
+          <IconButton
+            icon="filter"
+            label={text('filters')}
+            aria-expanded={view.hasFilters}
+            isDisabled={total === 0}
+            onPress={() => onView({ hasFilters: !view.hasFilters })}
+          />
+          <IconButton
+            icon={view.isFull ? 'smaller' : 'larger'}
+            label={text(view.isFull ? 'smaller' : 'full')}
+            aria-pressed={view.isFull}
+            onPress={() => onView({ isFull: !view.isFull })}
+          />
+          <IconButton
+            icon="download"
+            label={text('download')}
+            isDisabled={total === 0}
+            isPending={download.isPending}
+            onPress={() => download.mutate()}
+          />
+        </div>
       </div>
-      <p className="hint" role="status">
-        {search.isSuccess && search.data === null && text(search.variables.severity ? 'noError' : 'noFurtherLine')}
-      </p>
-      <ErrorNote error={error} />
+      {download.error && (
+        <div className={styles['notes']}>
+          <ErrorNote error={download.error} />
+        </div>
+      )}
     </>
+  );
+}
+
+type SeverityChipsProps = {
+  counts: readonly Schema<'LogSeverityCount'>[];
+  chosen: NonNullable<LogFilters['severity']>;
+  onChange: (severity: LogFilters['severity']) => void;
+};
+
+/** The severities of the log with the number of their lines. Chosen ones are shown alone. */
+function SeverityChips({ counts, chosen, onChange }: SeverityChipsProps): ReactNode {
+  const text = useText(logMessages);
+  const number = numberFormat(useLanguage());
+  // A severity that a link names is shown, so that it can be removed, even if the log has no such line.
+  const absent = chosen.filter((severity) => !counts.some((known) => known.severity === severity));
+  const shown = [...absent.map((severity) => ({ severity, count: 0, isCapped: false })), ...counts];
+  return shown.map(({ severity, count, isCapped }) => {
+    const isChosen = chosen.includes(severity);
+    const others = chosen.filter((other) => other !== severity);
+    const severities = isChosen ? others : [...chosen, severity];
+    return (
+      <button
+        key={severity}
+        type="button"
+        className={styles['chip']}
+        data-severity={severity}
+        aria-pressed={isChosen}
+        title={text(isCapped ? 'severityAtLeast' : 'severityLines', { severity, count })}
+        onClick={() => onChange(severities.length > 0 ? severities : undefined)}
+      >
+        <b>{severity}</b> {`${number.format(count)}${isCapped ? '+' : ''}`}
+      </button>
+    );
+  });
+}
+
+/** The field that finds lines, with the place of the marked line among the hits, and the steps to others. */
+function LogFind({ executionId, isLive, filters, find, line, onFind, onFound }: LogToolsProps): ReactNode {
+  const text = useText(logMessages);
+  const number = numberFormat(useLanguage());
+  const [words, setWords] = useState(find ?? '');
+  const hits = useHits(executionId, find, filters, isLive);
+  const step = useHitStep(executionId, filters, onFound);
+  function go(isBack: boolean): void {
+    if (words === '') return onFind(undefined);
+    onFind(words);
+    const isNew = words !== find;
+    step.mutate({ text: words, isBack, from: isNew && !isBack ? 0 : isBack ? (line ?? 0) - 1 : (line ?? -1) + 1 });
+  }
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    go(false);
+  }
+  const place = line === undefined || !hits ? -1 : hits.lines.indexOf(line);
+  const count = hits && `${number.format(hits.lines.length)}${hits.isCapped ? '+' : ''}`;
+  const placeText = (): string => {
+    if (count === undefined || hits?.lines.length === 0) return count === undefined ? '' : text('noHit');
+    return place === -1 ? text('hits', { count }) : text('hitOf', { place: number.format(place + 1), count });
+  };
+  return (
+    <form role="search" className={styles['find']} onSubmit={onSubmit}>
+      <TextField
+        aria-label={text('search')}
+        type="search"
+        placeholder={text('search')}
+        value={words}
+        onChange={(typed) => {
+          setWords(typed);
+          if (typed === '' && find !== undefined) onFind(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !event.shiftKey) return;
+          event.preventDefault();
+          go(true);
+        }}
+        autoComplete="off"
+      />
+      <span className={styles['place']} role="status">
+        {placeText()}
+      </span>
+      <IconButton icon="previous" label={text('previousHit')} isDisabled={words === ''} onPress={() => go(true)} />
+      <IconButton icon="next" label={text('nextHit')} type="submit" isDisabled={words === ''} isPending={step.isPending} />
+      <ErrorNote error={step.error} />
+    </form>
   );
 }
 
@@ -97,28 +192,4 @@ const useLogDownload = (id: string) =>
         await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
       }
     },
-  });
-
-/** The text or severity to find, and the line from which the search starts. */
-type LogQuery = { text?: string; severity?: 'ERROR'; startIndex: number };
-
-const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
-
-/** Finds the next matching line; `onFound` gets its number. One call searches only a part of a long log, so it is repeated until the end of the log. */
-const useLogSearch = (id: string, onFound: (line: number) => void) =>
-  useMutation({
-    mutationFn: async (wanted: LogQuery): Promise<number | null> => {
-      let next: number | undefined = wanted.startIndex;
-      while (next !== undefined) {
-        const { body }: { body: { data: { index: number }[]; nextIndex?: number } } = await api.call(SEARCH, {
-          path: { id },
-          query: { ...wanted, startIndex: next, count: 1 },
-        });
-        const [found] = body.data;
-        if (found) return found.index;
-        next = body.nextIndex;
-      }
-      return null;
-    },
-    onSuccess: (line) => line !== null && onFound(line),
   });

@@ -2,20 +2,17 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
-import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
-import { Card } from '../../ui/page-parts.tsx';
+import { useText } from '../../text/language.tsx';
 import { DurationText } from '../../ui/time-text.tsx';
-import { WideTable } from '../../ui/scroll-areas.tsx';
 import { LineageNames } from '../lineage/lineage.tsx';
 import { runMessages } from './messages.ts';
+import styles from './run-page.module.css';
 
 const MAX_COMPONENTS = 200;
 
 /** The components, if the bundle of the run has reported any. The engine reports them at the end of the run. */
 export function RunComponents({ executionId, isLive }: { executionId: string; isLive: boolean }): ReactNode {
   const text = useText(runMessages);
-  const number = numberFormat(useLanguage());
   const { data } = useRead(
     'GET /monitoring/observability/executions/{executionId}/component',
     { path: { executionId }, query: { limit: MAX_COMPONENTS } },
@@ -24,38 +21,25 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
   const components = data?.metrics.items ?? [];
   if (components.length === 0) return undefined;
   return (
-    <Card title={text('components')}>
+    <section>
+      <h2>{text('components')}</h2>
       {data && data.metrics.total > components.length && (
         <p className="hint">{text('firstComponents', { count: components.length, total: data.metrics.total })}</p>
       )}
-      <WideTable label={text('components')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('component')}</th>
-            <th scope="col" className="end">
-              {text('rowCounts')}
-            </th>
-            <th scope="col">{text('target')}</th>
-            <th scope="col" className="end">
-              {text('duration')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {components.map((component, index) => (
-            <tr key={index}>
-              <td dir="auto">{nameOf(component.connector_label, component.connector_id)}</td>
-              <td className="end">
-                {component.component_connection_rows_total === undefined ? '–' : number.format(component.component_connection_rows_total)}
-              </td>
-              <td dir="auto">{nameOf(component.target_label, component.target_id)}</td>
-              <td className="end">
-                <DurationText milliseconds={component.component_execution_duration_milliseconds} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </WideTable>
+      <ul className={styles['components']}>
+        {components.map((component, index) => (
+          <li key={index}>
+            <span dir="auto">
+              {nameOf(component.connector_label, component.connector_id)} → {nameOf(component.target_label, component.target_id)}
+            </span>
+            <span className="hint">
+              {component.component_connection_rows_total !== undefined &&
+                `${text('rowCount', { count: component.component_connection_rows_total })} · `}
+              <DurationText milliseconds={component.component_execution_duration_milliseconds} />
+            </span>
+          </li>
+        ))}
+      </ul>
       {components.map(
         ({ stacktrace, connector_id: id }, index) =>
           stacktrace !== undefined && (
@@ -65,7 +49,7 @@ export function RunComponents({ executionId, isLive }: { executionId: string; is
             </details>
           ),
       )}
-    </Card>
+    </section>
   );
 }
 
@@ -82,10 +66,11 @@ export function RunDatasets({ executionId, taskId, isLive }: { executionId: stri
   ].filter(({ datasets }) => datasets.length > 0);
   if (groups.length === 0) return undefined;
   return (
-    <section className="card">
+    <section>
+      <h2>{text('lineage')}</h2>
       {groups.map(({ name, datasets }) => (
         <div key={name}>
-          <h2>{name}</h2>
+          <h3>{name}</h3>
           <LineageNames names={datasets} />
         </div>
       ))}

@@ -1,28 +1,26 @@
-/** The progress of a run: the times of its states, and the explanation of the current one. */
+/** The progress of a run: the times of its states. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { Card } from '../../ui/page-parts.tsx';
-import { durationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { durationText, TimeText } from '../../ui/time-text.tsx';
 import { explanationSentences } from '../explanations/sentences.ts';
 import { runMessages } from './messages.ts';
 import { isLive } from './run-status.tsx';
+import styles from './run-page.module.css';
 
-/** The explanation of the server, and the times of the run's changes of state. */
-export function RunProgress({ explanation }: { explanation: Schema<'Explanation'> }): ReactNode {
+/** The times of the run's changes of state, and whether its log is complete. */
+export function RunPhases({ explanation }: { explanation: Schema<'Explanation'> }): ReactNode {
   const { executionStatus, timeline, log } = explanation;
   const text = useText(runMessages);
   const language = useLanguage();
-  const zone = useZone();
-  const { why, further, next, log: logText } = explanationSentences(explanation, language);
   // The log begins when an engine has the run.
   const waits = log.state === 'NONE' && isLive(executionStatus);
   // Without lines, the time at which the last one was stored says nothing.
   const moments = log.state === 'NONE' ? timeline.filter(({ what }) => what !== 'LOG_COMPLETE') : timeline;
   return (
-    <Card title={text('timeline')}>
-      <p dir="auto">{withZonedTimes([why, ...further, next].filter(Boolean).join(' '), language, zone)}</p>
-      <ol className="run-progress">
+    <section>
+      <h2>{text('phases')}</h2>
+      <ol className={styles['phases']} data-phases>
         {moments.map(({ what, at, milliseconds }) => (
           <li key={what}>
             <strong>{text(what)}</strong>
@@ -35,10 +33,10 @@ export function RunProgress({ explanation }: { explanation: Schema<'Explanation'
         {log.state !== 'COMPLETE' && !waits && (
           <li>
             <strong>{text(`log${log.state}`)}</strong>
-            <span className="hint">{logText}</span>
+            <span className="hint">{explanationSentences(explanation, language).log}</span>
           </li>
         )}
       </ol>
-    </Card>
+    </section>
   );
 }

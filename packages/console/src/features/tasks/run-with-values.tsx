@@ -15,17 +15,24 @@ import { LOG_LEVELS, type RunLogLevel } from './run-settings-fields.tsx';
 
 const AS_TASK = 'as-task';
 
+type RunWithValuesProps = {
+  task: Schema<'Task'>;
+  /** The values and the context of a run, with which the form begins; without them, it begins with those of the task. */
+  of?: Partial<Pick<Schema<'Explanation'>, 'parameters' | 'contextName'>>;
+  onClose: () => void;
+};
+
 /** Starts a run whose values differ from those of the task. */
-export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
+export function RunWithValues({ task, of, onClose }: RunWithValuesProps): ReactNode {
   const text = useText(taskMessages);
   const form = useText(taskFormMessages);
   const navigate = useNavigate();
   const taskValues = task.parameters ?? {};
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(taskValues);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ ...taskValues, ...of?.parameters });
   const [{ logLevel, timeout, contextName }, draft] = useDraft({
     logLevel: AS_TASK as RunLogLevel | typeof AS_TASK,
     timeout: '',
-    contextName: '',
+    contextName: of?.contextName ?? '',
   });
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },

@@ -1,0 +1,113 @@
+/** Reads what a log says about itself: its lines by severity, and the lines that contain a text or match filters. */
+import { useEffect, useMemo, useRef } from 'react';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { api, useRead } from '../../app/api.ts';
+import { toLogQuery, type LogFilters } from './log-filters.ts';
+import type { NumberedEntry } from './log-text.ts';
+
+const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
+const PAGE_SIZE = 200;
+const LIVE_INTERVAL = 5000;
+
+/** The number of lines of each severity; empty while it is unknown. */
+export function useSeverityCounts(id: string, isLive: boolean): readonly Schema<'LogSeverityCount'>[] {
+  const { data, refetch } = useRead(
+    'GET /monitoring/executions/{id}/logs/counts',
+    { path: { id } },
+    { every: () => isLive && LIVE_INTERVAL },
+  );
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    if (wasLive.current && !isLive) void refetch();
+    wasLive.current = isLive;
+  }, [isLive, refetch]);
+  return data?.severities ?? [];
+}
+
+/** More hits are not counted: their number is shown with a plus. */
+const MAX_HITS = 1000;
+
+/** The numbers of the lines that contain a text, and whether there may be more. */
+export type Hits = { lines: readonly number[]; isCapped: boolean };
+
+/** Finds the lines with a text among those that match the filters; undefined while they are unknown. */
+export function useHits(id: string, words: string | undefined, filters: LogFilters, isLive: boolean): Hits | undefined {
+  const wanted = { ...toLogQuery(filters), text: words ?? '' };
+  const { data } = useQuery({
+    queryKey: [SEARCH, id, 'hits', wanted],
+    enabled: words !== undefined,
+    queryFn: async ({ signal }): Promise<Hits> => {
+      const lines: number[] = [];
+      let next: number | undefined = 0;
+      while (next !== undefined && lines.length < MAX_HITS) {
+        const { body }: { body: Schema<'LogMatches'> } = await api.call(SEARCH, {
+          path: { id },
+          query: { ...wanted, startIndex: next, count: PAGE_SIZE },
+          signal,
+        });
+        lines.push(...body.data.map(({ index }) => index));
+        next = body.nextIndex;
+      }
+      return { lines, isCapped: next !== undefined };
+    },
+    staleTime: isLive ? 0 : Infinity,
+    refetchInterval: isLive && LIVE_INTERVAL,
+  });
+  return words === undefined ? undefined : data;
+}
+
+/** A step to the next line with the text, or back to the one before, from a line. */
+type Step = { text: string; from: number; isBack: boolean };
+
+/**
+ * Finds the next line with a text, among those that match the filters; `onFound` gets its number. After the last one comes the first one. One call
+ * searches only a part of a long log, so it is repeated until the end of the log.
+ */
+export const useHitStep = (id: string, filters: LogFilters, onFound: (line: number) => void) =>
+  useMutation({
+    mutationFn: async ({ text, from, isBack }: Step): Promise<number | null> => {
+      const order = isBack ? ('DESC' as const) : ('ASC' as const);
+      // A step back from the first line leads to the last one.
+      const starts = from < 0 ? [undefined] : [from, undefined];
+      for (const start of starts) {
+        let next = start;
+        do {
+          const query = { ...toLogQuery(filters), text, order, count: 1, ...(next !== undefined && { startIndex: next }) };
+          const { body }: { body: Schema<'LogMatches'> } = await api.call(SEARCH, { path: { id }, query });
+          const [found] = body.data;
+          if (found) return found.index;
+          next = body.nextIndex;
+        } while (next !== undefined);
+      }
+      return null;
+    },
+    onSuccess: (line) => line !== null && onFound(line),
+  });
+
+/** Milliseconds for which pages stay cached after the list was closed. */
+const CACHE_MILLISECONDS = 20_000;
+
+/**
+ * Reads the lines of a log that match filters, page by page: the lines that were read, and the function that reads the next ones. If the log grows,
+ * reading continues at its former end.
+ */
+export function useFoundLines(id: string, { severity, from, to }: LogFilters, total: number) {
+  const query = useInfiniteQuery({
+    queryKey: [SEARCH, id, severity, from, to],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const parameters = { ...toLogQuery({ severity, from, to }), startIndex: pageParam, count: PAGE_SIZE };
+      const { body } = await api.call(SEARCH, { path: { id }, query: parameters, signal });
+      // The answer may already contain lines that were written during the call, so the log has at least this many lines.
+      const end = Math.max(total, pageParam, (body.data.at(-1)?.index ?? -1) + 1);
+      return { lines: body.data, next: body.nextIndex, end };
+    },
+    getNextPageParam: ({ next, end }) => next ?? (total > end ? end : undefined),
+    staleTime: Infinity,
+    gcTime: CACHE_MILLISECONDS,
+  });
+  const { pages } = query.data ?? {};
+  const lines = useMemo((): NumberedEntry[] => pages?.flatMap((page) => page.lines) ?? [], [pages]);
+  return { ...query, lines };
+}

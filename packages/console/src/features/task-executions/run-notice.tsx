@@ -1,0 +1,166 @@
+/** Why a run failed, waits, did not start or was stopped, and what to do about it. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { serverNow, useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { NO_LOG_FILTERS } from '../execution-logs/log-filters.ts';
+import { errorText } from './error-text.ts';
+import { runMessages } from './messages.ts';
+import { explanationText } from './run-progress.tsx';
+import { useStartRun } from './run-status.tsx';
+import { stepsAfter, type RunStep } from './run-steps.ts';
+import type { RunParts } from './run-strip.tsx';
+import styles from './run-page.module.css';
+
+const FAILURES: ReadonlySet<string | undefined> = new Set(['FAILED', 'DEPLOY_FAILED', 'TIMED_OUT', 'ENGINE_LOST']);
+/** What the strip and the log say in full. */
+const PLAIN: ReadonlySet<string | undefined> = new Set(['SUCCEEDED', 'RUNNING', 'HANDED_OUT', 'STOPPING']);
+
+/** `connections` are those of the task, by the name that the job uses; only if one could not be opened. */
+type RunNoticeProps = RunParts & { connections: Readonly<Record<string, string>> | undefined };
+
+/** The box; none if there is nothing to explain. */
+export function RunNotice(parts: RunNoticeProps): ReactNode {
+  const { run, explanation, historic } = parts;
+  const text = useText(runMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const [reason] = explanation.reasons;
+  if (!reason || PLAIN.has(reason.code)) return undefined;
+  const sentence = withoutOverrides(withZonedTimes(explanationText(explanation, language), language, zone));
+  if (!FAILURES.has(reason.code))
+    return (
+      <section className={styles['notice']} data-notice="neutral">
+        <div className={styles['next']}>
+          <span dir="auto">{sentence}</span>
+          <NextSteps {...parts} />
+        </div>
+      </section>
+    );
+  const { evidence } = reason;
+  const { exitCode, lastErrorIndex: line } = evidence;
+  const error = reason.code === 'FAILED' ? failureOf(evidence) : undefined;
+  return (
+    <section className={`${styles['notice']} ${styles['bad']}`} data-notice="bad">
+      <h2>{text('whyFailed')}</h2>
+      <p className={styles['error']} dir="auto">
+        {error === undefined ? sentence : withoutOverrides(errorText(error, language))}
+      </p>
+      <div className={styles['next']}>
+        {line !== undefined && (
+          <Link to="." search={(search) => ({ ...search, ...NO_LOG_FILTERS, line })} replace resetScroll={false}>
+            {text('toLine', { line: numberFormat(language).format(line + 1) })}
+          </Link>
+        )}
+        {exitCode !== undefined && <span className={styles['exit']}>{text('exitCode', { code: String(exitCode) })}</span>}
+        <span className={styles['cause']}>{historic && <SameCause run={run} environmentId={historic.environmentId} />}</span>
+        <NextSteps {...parts} />
+      </div>
+    </section>
+  );
+}
+
+/** The error types whose message says more than the last line of the log. */
+const SAYS_MORE: ReadonlySet<string | undefined> = new Set(['JOB_ERROR', 'WRITE_REFUSED', 'SIGNAL', 'ENGINE_ERROR', 'INSTALL_RESTORED']);
+
+/** What a failed run itself has said, or the engine about it. */
+const failureOf = ({ errorType, errorMessage, lastErrorLine }: Schema<'ExplanationEvidence'>): string | undefined =>
+  SAYS_MORE.has(errorType) ? (errorMessage ?? lastErrorLine) : (lastErrorLine ?? errorMessage);
+
+const DAY = 24 * 60 * 60_000;
+
+/** How many other runs of a day before and after have failed for the same cause. */
+function SameCause({ run, environmentId }: Pick<RunParts, 'run'> & { environmentId: string }): ReactNode {
+  const text = useText(runMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const at = Date.parse(run.triggerTimestamp);
+  const { data } = useRead('POST /monitoring/observability/executions/causes', {
+    body: { environmentId, from: at - DAY, to: at + DAY, executionId: run.executionId },
+  });
+  const [cause] = data?.causes ?? [];
+  if (!data || !cause || cause.runs < 2) return undefined;
+  const { firstAt } = cause;
+  const time = timeText(firstAt, serverNow() - firstAt < DAY ? 'clock' : 'minute', language, zone);
+  return text(data.isCapped ? 'sameCauseAtLeast' : 'sameCause', { count: cause.runs - 1, time });
+}
+
+/** The next steps as buttons. */
+function NextSteps({ run, explanation, historic, connections }: RunNoticeProps): ReactNode {
+  const steps = stepsAfter(explanation, connections);
+  return (
+    <span className={styles['steps']}>
+      {steps.map((step) => (
+        <Step key={JSON.stringify(step)} step={step} taskId={run.jobId} artifactId={historic?.artifactId} />
+      ))}
+    </span>
+  );
+}
+
+function Step({ step, taskId, artifactId }: { step: RunStep; taskId: string; artifactId: string | undefined }): ReactNode {
+  const text = useText(runMessages);
+  const mayChange = useMay('SVC_OPERATOR');
+  switch (step.kind) {
+    case 'againNow':
+      return <RunAgainStep taskId={taskId} />;
+    case 'testConnection':
+      return <TestStep id={step.id} name={step.name} />;
+    case 'openEngine':
+      return <ButtonLink to="/engines/$engineId" params={{ engineId: step.id }} name={text('openEngine', { name: step.name })} />;
+    case 'openEngines':
+      return <ButtonLink to="/engines" name={text('openEngines')} />;
+    case 'openRunAhead':
+      return <ButtonLink to="/runs/$executionId" params={{ executionId: step.id }} name={text('openRunAhead')} />;
+    case 'openTask':
+      return <ButtonLink to="/tasks/$taskId" params={{ taskId }} name={text('openTask')} />;
+    case 'openArtifact':
+      return artifactId && <ButtonLink to="/artifacts/$artifactId" params={{ artifactId }} name={text('openArtifact')} />;
+    default:
+      return mayChange && <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={text(step.kind)} />;
+  }
+}
+
+function RunAgainStep({ taskId }: { taskId: string }): ReactNode {
+  const text = useText(runMessages);
+  const mayRun = useMay('SVC_OPERATOR', 'SVC_ENGINE_USE');
+  const restart = useStartRun(text('startedAgain'));
+  return (
+    <>
+      <ErrorNote error={restart.error} />
+      {mayRun && (
+        <ActionButton icon="again" isPending={restart.isPending} onPress={() => restart.mutate({ body: { executable: taskId } })}>
+          {text('againNow')}
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+function TestStep({ id: connectionId, name }: { id: string; name: string }): ReactNode {
+  const text = useText(runMessages);
+  const test = useChange('POST /orchestration/connections/{connectionId}/test');
+  const { data } = test;
+  return (
+    <>
+      <ErrorNote error={test.error} />
+      {data && (
+        <span role="status">
+          <StatusMark tone={data.success ? 'good' : 'bad'}>
+            <bdi className="wraps">{text(data.success ? 'works' : 'fails', { reason: data.reason })}</bdi>
+          </StatusMark>
+        </span>
+      )}
+      <ActionButton icon="connections" isPending={test.isPending} onPress={() => test.mutate({ path: { connectionId } })}>
+        {text('testConnection', { name })}
+      </ActionButton>
+    </>
+  );
+}
