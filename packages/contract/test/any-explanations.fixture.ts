@@ -38,6 +38,7 @@ const VALUES: Required<Evidence> = {
   errorMessage: 'it broke',
   exitCode: 1,
   lastErrorLine: 'no such table',
+  lastErrorIndex: 7,
   leaseEndsAt: AT,
   leaseEndedAt: AT,
   processedRows: 10,
