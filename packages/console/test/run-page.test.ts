@@ -258,8 +258,12 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
   it('has its parts at their places from the first moment', async () => {
     await page.addInitScript(`
       window.shift = 0;
+      window.moved = [];
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+        for (const entry of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)) {
+          window.shift += entry.value;
+          window.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100)));
+        }
       }).observe({ type: 'layout-shift', buffered: true });`);
     for (const size of [WIDE, NARROW])
       for (const [name, id] of Object.entries({ failed, succeeded, running, waiting })) {
@@ -267,7 +271,8 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
         await page.goto(`/runs/${id}`, { waitUntil: 'networkidle' });
         await shows(page, 'Load orders');
         const shift = await page.evaluate<number>('window.shift');
-        assert.ok(shift <= MAX_SHIFT, `the parts of the ${name} run move by ${shift} at ${size.width} pixels`);
+        const moved = await page.evaluate<string[]>('window.moved');
+        assert.ok(shift <= MAX_SHIFT, `the ${name} run moves by ${shift} at ${size.width} pixels: ${moved.join('\n')}`);
       }
     await page.setViewportSize(WIDE);
   });

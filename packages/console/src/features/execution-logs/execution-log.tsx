@@ -83,11 +83,7 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onNavig
       {view.hasFilters && <LogFilterBar filters={filters} onChange={onNavigate} />}
       <p className="hint print-only">{text('printed')}</p>
       <div className={styles['body']}>
-        {lineCount === 0 && (
-          <div className={styles['notes']}>
-            <p className="hint">{text(isLive ? 'empty' : 'emptyEnded')}</p>
-          </div>
-        )}
+        {lineCount === 0 && <p className={`hint ${styles['empty']}`}>{text(isLive ? 'empty' : 'emptyEnded')}</p>}
         {isFiltered ? (
           <FilteredLog key={JSON.stringify(filters)} {...list} filters={filters} onWhole={() => onNavigate(NO_LOG_FILTERS)} />
         ) : (

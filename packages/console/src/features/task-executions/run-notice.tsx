@@ -40,7 +40,9 @@ export function RunNotice(parts: RunNoticeProps): ReactNode {
     return (
       <section className={styles['notice']} data-notice="neutral">
         <div className={styles['next']}>
-          <span dir="auto">{sentence}</span>
+          <span className={styles['sentence']} dir="auto">
+            {sentence}
+          </span>
           <NextSteps {...parts} />
         </div>
       </section>
