@@ -106,6 +106,9 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
     await press(page, 'Test the connection “warehouse”');
     await page.locator('[data-notice] [role=status]', { hasText: /It does not work: / }).waitFor();
     await checkPage(page, 'run-failed');
+    await press(page, 'the same cause as 1 other run');
+    await page.waitForURL(/\/runs\?cause=/);
+    await shows(page, '2 entries');
     await checkOtherForms(page, `/runs/${failed}`, 'run-failed', 'Warum er scheiterte', '[data-line]');
   });
 

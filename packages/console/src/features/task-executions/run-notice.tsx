@@ -92,7 +92,11 @@ function SameCause({ run, environmentId }: Pick<RunParts, 'run'> & { environment
   if (!data || !cause || cause.runs < 2) return undefined;
   const { firstAt } = cause;
   const time = timeText(firstAt, serverNow() - firstAt < DAY ? 'clock' : 'minute', language, zone);
-  return text(data.isCapped ? 'sameCauseAtLeast' : 'sameCause', { count: cause.runs - 1, time });
+  return (
+    <Link to="/runs" search={{ cause: cause.cause }}>
+      {text(data.isCapped ? 'sameCauseAtLeast' : 'sameCause', { count: cause.runs - 1, time })}
+    </Link>
+  );
 }
 
 /** The next steps as buttons. */
