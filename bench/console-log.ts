@@ -59,7 +59,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
     start: async () => {
       // Parts of the page that appear late would move the log away from the mouse.
       await tab.goto(`${server.url}/runs/${execution}?line=${Math.floor(lines / 2)}`, { waitUntil: 'networkidle' });
-      await tab.locator('.log-line.marked').waitFor();
+      await tab.locator('[data-marked]').waitFor();
     },
     run: measure,
     details: () => [facts],
@@ -106,15 +106,15 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
 type Frames = { perSecond: number; slowest: number; blank: number; lines: number };
 
 async function scrollLog(tab: Page, seconds: number): Promise<Frames> {
-  const log = tab.locator('.log-scroll');
+  const log = tab.locator('[data-log]');
   await log.evaluate((node) => node.scrollIntoView({ block: 'center' }));
   const box = await log.boundingBox();
   if (!box) throw new Error('The page shows no log.');
   await tab.evaluate(`(() => {
-    const seen = (window.seen = { frames: [], blank: 0, from: Number(document.querySelector('.log-line .log-number').innerText), active: true });
+    const seen = (window.seen = { frames: [], blank: 0, from: Number(document.querySelector('[data-line] > a').innerText), active: true });
     const note = (time) => {
       seen.frames.push(time);
-      if ([...document.querySelectorAll('.log-line .log-time')].some((time) => time.textContent === '')) seen.blank += 1;
+      if ([...document.querySelectorAll('[data-line] > span:first-of-type')].some((time) => time.textContent === '')) seen.blank += 1;
       if (seen.active) requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
@@ -131,7 +131,7 @@ async function scrollLog(tab: Page, seconds: number): Promise<Frames> {
     const { frames, blank, from } = window.seen;
     window.seen.active = false;
     const times = frames.slice(1).map((time, index) => time - frames[index]);
-    const lines = Number(document.querySelector('.log-line .log-number').innerText) - from;
+    const lines = Number(document.querySelector('[data-line] > a').innerText) - from;
     return { perSecond: (times.length / (frames.at(-1) - frames[0])) * 1000, slowest: Math.max(...times), blank, lines };
   })()`);
 }
@@ -139,7 +139,7 @@ async function scrollLog(tab: Page, seconds: number): Promise<Frames> {
 /** Moves the scrollbar to a part (0 to 1) of the log, and waits until its lines are there. */
 async function jump(tab: Page, part: number): Promise<void> {
   await tab.evaluate(`(async () => {
-    const log = document.querySelector('.log-scroll');
+    const log = document.querySelector('[data-log]');
     log.scrollTop = (log.scrollHeight - log.clientHeight) * ${part};
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
   })()`);
