@@ -8,6 +8,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { copyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -128,10 +129,9 @@ function RunActions({
   const { parameters, secretParameters, contextName } = explanation;
   const hasValues = Object.keys(parameters).length > 0 || secretParameters.length > 0 || contextName !== undefined;
   async function copy(copied: string): Promise<void> {
+    if (await copyText(copied, null)) toast(text('copied'));
     // Without TLS, browsers offer no clipboard: then the person copies the text of the dialog.
-    if (navigator.clipboard === undefined) return void window.prompt(text('copy'), copied);
-    await navigator.clipboard.writeText(copied);
-    toast(text('copied'));
+    else window.prompt(text('copy'), copied);
   }
   return (
     <>
