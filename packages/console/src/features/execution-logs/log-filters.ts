@@ -1,6 +1,6 @@
 /** The filters of a log: as search parameters of the URL, and as parameters of the API. */
 import type { QueryOf, Schema } from '@millrace/contract';
-import { anyText, oneWord, someWords, type SearchOf } from '../../app/search.ts';
+import { anyInstant, oneWord, someWords, type SearchOf } from '../../app/search.ts';
 
 /** The severities of lines, the most severe first. */
 const SEVERITIES = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as const satisfies readonly Schema<'LogEntry'>['severity'][];
@@ -10,8 +10,8 @@ export const LOG_FILTERS = {
   /** The severities of the lines. */
   severity: someWords(...SEVERITIES),
   /** Times in ISO 8601, both included. */
-  from: readInstant,
-  to: readInstant,
+  from: anyInstant,
+  to: anyInstant,
   /** Shows equal lines that follow each other as one row. */
   fold: oneWord('yes'),
 };
@@ -21,11 +21,6 @@ export type LogFilters = SearchOf<typeof LOG_FILTERS>;
 
 /** Search parameters that remove all filters. */
 export const NO_LOG_FILTERS: LogFilters = { severity: undefined, from: undefined, to: undefined, fold: undefined };
-
-function readInstant(value: unknown): string | undefined {
-  const text = anyText(value);
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-}
 
 /** Whether lines are left out or folded. */
 export const hasLogFilters = (filters: LogFilters): boolean => Object.values(filters).some((value) => value !== undefined);
