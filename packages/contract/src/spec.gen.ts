@@ -2732,6 +2732,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/observability/starts/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the next and the latest starts of several schedules
+         * @description Not part of the published API. Schedules that are unknown or hidden are omitted.
+         */
+        post: operations["readLatestStarts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/starts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say when a trigger would start, without storing it
+         * @description Not part of the published API. A trigger that cannot be stored is refused as by the operation that stores it.
+         */
+        post: operations["previewStarts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/starts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the automatic starts of an environment in a period, oldest first
+         * @description Not part of the published API. Lists what time triggers have started, or could not start, from the records that each due instant leaves. Tasks that a plan
+         *     started are omitted. A task that was tried again counts once, with the status of its last attempt.
+         */
+        post: operations["searchStarts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/authorize": {
         parameters: {
             query?: never;
@@ -6199,6 +6260,28 @@ export interface components {
             /** @description Addresses of this and the neighbouring pages. */
             links: components["schemas"]["PageLinks"];
         };
+        AutomaticStart: {
+            /**
+             * Format: date-time
+             * @description Time of the start, in UTC.
+             */
+            date: string;
+            /** @description Id of the execution that records the start; of several attempts the last one. */
+            executionId: components["schemas"]["Id"];
+            /** @description Id of the task or plan. */
+            id: components["schemas"]["Id"];
+            /** @description Reason why the execution could not start. */
+            misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
+            /** @description Name of the task or plan at the time of the start. */
+            name: string;
+            /**
+             * @description Status of the execution. A running plan has STARTING_FLOW_EXECUTION.
+             * @enum {string}
+             */
+            status: "DEPLOY_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_REJECTED" | "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "UNKNOWN" | "EXECUTION_MISFIRED";
+            /** @enum {string} */
+            type: "TASK" | "PLAN";
+        };
         /** @description What happens to the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
             /** @description Whether the task moves to each new version of its artifact at publication. */
@@ -8804,6 +8887,12 @@ export interface components {
             /** @description Object to which it belongs, such as `pod/agent-0`. */
             source?: string;
         };
+        LatestStarts: {
+            items: components["schemas"]["ScheduleStarts"][];
+        };
+        LatestStartsRequest: {
+            scheduleIds: components["schemas"]["Id"][];
+        };
         /**
          * @description Level. READER: sees and shares. WRITER: also changes. OWNER: also deletes.
          * @enum {string}
@@ -11036,6 +11125,28 @@ export interface components {
             /** @description Name of the trigger that fires. */
             sourceTriggerName: string;
         };
+        ScheduleStarts: {
+            /** @description The task or plan that uses the schedule. Absent if none does. */
+            executable?: {
+                id: components["schemas"]["Id"];
+                /** @description Whether the task or plan is paused. */
+                isPaused: boolean;
+                /** @description Whether the rights of the caller let it pause and resume the task or plan. */
+                mayPause: boolean;
+                /** @description Name of the task or plan. */
+                name: string;
+                /** @enum {string} */
+                type: "TASK" | "PLAN";
+            };
+            /**
+             * Format: date-time
+             * @description Next time at which a trigger is due, in UTC. Absent if there is none.
+             */
+            nextDate?: string;
+            scheduleId: components["schemas"]["Id"];
+            /** @description The last ten automatic starts, newest first. */
+            starts: components["schemas"]["AutomaticStart"][];
+        };
         /** @description One time rule of a schedule. Fields that are null count as omitted. */
         ScheduleTrigger: {
             /** @description Days of the week or of the month, for WEEKLY and MONTHLY. */
@@ -11416,6 +11527,39 @@ export interface components {
              * @description Time in epoch milliseconds of the clock of the engine.
              */
             startedAt: number;
+        };
+        StartsPage: {
+            items: components["schemas"]["AutomaticStart"][];
+            /** @description The place at which the next page begins. Absent on the last page. */
+            nextCursor?: string;
+        };
+        StartsPreview: {
+            /** @description Changes of the clocks in the time zone of the trigger: those between these times, and the next one into whose hour a time of the trigger falls. */
+            clockChanges: components["schemas"]["TriggerClockChange"][];
+            /** @description The next five times at which the trigger fires, in UTC. */
+            dates: string[];
+        };
+        StartsRequest: {
+            /** @description `nextCursor` of a page, after which this page continues. */
+            cursor?: string;
+            environmentId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Start of the period in epoch milliseconds (inclusive).
+             */
+            from: number;
+            /**
+             * @description Maximum number of entries in the page.
+             * @default 100
+             */
+            limit?: number;
+            /** @description Only starts of the task or plan that uses this schedule, since the schedule exists. */
+            scheduleId?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description End of the period in epoch milliseconds (exclusive).
+             */
+            to: number;
         };
         /**
          * Format: date-time
@@ -12169,6 +12313,19 @@ export interface components {
             timeZone?: string;
             type: components["schemas"]["TriggerType"];
             webhook?: components["schemas"]["WebhookTrigger"];
+        };
+        TriggerClockChange: {
+            /** @description Local time after the change (HH:mm). */
+            after: string;
+            /** @description Local time before the change (HH:mm). */
+            before: string;
+            /**
+             * Format: date-time
+             * @description Time of the change, in UTC.
+             */
+            date: string;
+            /** @description Whether a time of the trigger falls into the hour that is skipped or comes twice. */
+            isHit: boolean;
         };
         /**
          * Format: int32
@@ -20205,6 +20362,102 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readLatestStarts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LatestStartsRequest"];
+            };
+        };
+        responses: {
+            /** @description The schedules, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestStarts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewStarts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleTrigger"];
+            };
+        };
+        responses: {
+            /** @description The next starts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartsPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchStarts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartsRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of starts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartsPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -29,6 +29,7 @@ import { semanticTypes } from './features/catalog/semantic-types/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
+import { starts } from './features/monitoring/starts/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
 import { dynamicEngineEnvironments } from './features/orchestration/dynamic-engine-environments/index.ts';
@@ -89,6 +90,7 @@ export const apiFeatures: readonly Feature[] = [
   firing,
   executionLogs,
   executionHistory,
+  starts,
   componentMetrics,
   remoteEngines,
   engineClusters,

@@ -3,5 +3,8 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
+export { statusOf } from './filters.ts';
+export { historyStart } from './rules.ts';
+
 /** The endpoints of the history. */
 export const executionHistory: Feature = { surface: orchestration, endpoints: Object.values(operations) };

@@ -42,6 +42,9 @@ const holds = (actor: Actor, right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
  */
 const guard = inTenant({ noun: 'Schedule', table: sql`schedule`, alias: sql`s`, also: (actor) => holds(actor, 'VIEW') });
 
+/** Builds the condition that the actor may see the schedule `s`. */
+export const visibleSchedules = guard.visible;
+
 /** Finds a schedule that the actor may read. */
 export const findSchedule = (tx: Tx, actor: Actor, id: string): Promise<ScheduleRow> =>
   guard.find(tx, actor, id, { columns: scheduleColumns });

@@ -1,0 +1,205 @@
+/** The statements that read automatic starts from the executions that record them, and the cursors of their list. */
+import type { Schema } from '@millrace/contract';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
+import { readCursor, toCursor } from '../../../core/http/cursor-lists.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleSchedules } from '../../orchestration/schedules/index.ts';
+import { holdsRight, workspacesSeenIn } from '../../security/held/index.ts';
+import { statusOf } from '../execution-history/index.ts';
+
+/** A start with its place in the order: the time in microseconds, and the id of its first execution. */
+type FoundStart = { id: string; plan: boolean; at: number };
+
+/** A search of an actor in a period, after a position. */
+type StartSearch = {
+  actor: Actor;
+  environment: string;
+  schedule: string | undefined;
+  from: Date;
+  to: Date;
+  after: Pick<FoundStart, 'id' | 'at'> | undefined;
+};
+
+const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
+
+/** The conditions on executions `x` of tasks and of plans that a time trigger has recorded; of several attempts, the first one is the record. */
+const OF_TASKS = sql`x.execution_type = 'SCHEDULED' and x.plan_execution_id is null and x.first_id is null`;
+const OF_PLANS = sql`x.execution_type = 'SCHEDULED' and x.parent_step_id is null`;
+
+/**
+ * Selects the first starts of a period.
+ * @rule starts.search.order
+ * @rule starts.search.records
+ */
+export function selectStarts(tx: Tx, search: StartSearch, most: number): Promise<FoundStart[]> {
+  const part = (plan: boolean): Sql => {
+    const at = plan ? sql`x.started_at` : sql`x.triggered_at`;
+    return sql`
+      select x.id, ${plan}::boolean as plan, ${at} as moment
+      from ${plan ? sql`plan_execution` : sql`task_execution`} x
+      where ${whereOf(search, at, plan)}
+        and ${plan ? OF_PLANS : OF_TASKS}
+      order by ${at}, x.id
+      limit ${most}`;
+  };
+  return tx.rows(sql`
+    select found.id, found.plan, ${microseconds(sql`found.moment`)} as at
+    from ((${part(false)}) union all (${part(true)})) found
+    order by found.moment, found.id
+    limit ${most}`);
+}
+
+/**
+ * Builds the condition on executions `x`.
+ * @rule starts.search.right
+ */
+function whereOf({ actor, environment, schedule, from, to, after }: StartSearch, at: Sql, plan: boolean): Sql {
+  const later = after && sql`(${at}, x.id) > ((timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'), ${after.id}::uuid)`;
+  return sql`
+    x.environment_id = ${environment}
+    and x.workspace_id = any (${workspacesSeenIn(actor, environment)})
+    and ${at} >= ${from}
+    and ${at} < ${to}
+    and ${later ?? sql`true`}
+    and ${schedule === undefined ? sql`true` : isOfSchedule(actor, schedule, at, plan)}`;
+}
+
+/** @rule starts.search.schedule */
+function isOfSchedule(actor: Actor, schedule: string, at: Sql, plan: boolean): Sql {
+  const value = (column: Sql): Sql => sql`(select s.${column} from schedule s where s.id = ${schedule} and ${visibleSchedules(actor)})`;
+  return sql`${plan ? sql`x.plan_id` : sql`x.task_id`} = ${value(plan ? sql`plan_id` : sql`task_id`)} and ${at} >= ${value(sql`created_at`)}`;
+}
+
+/** A start. */
+export type StartRow = {
+  plan: boolean;
+  owner_id: string;
+  name: string;
+  at: Date;
+  execution_id: string;
+  status: Schema<'AutomaticStart'>['status'];
+  misfired_reason: Schema<'AutomaticStart'>['misfiredReason'] | null;
+};
+
+/** Reads starts in the order in which they were found. */
+export async function selectDetails(tx: Tx, found: readonly FoundStart[]): Promise<StartRow[]> {
+  const ids = (plans: boolean): string[] => found.flatMap(({ id, plan }) => (plan === plans ? [id] : []));
+  const rows = [...(await selectTaskStarts(tx, ids(false))), ...(await selectPlanStarts(tx, ids(true)))];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+type DetailRow = StartRow & { id: string };
+
+/** @rule starts.search.attempts */
+const selectTaskStarts = async (tx: Tx, ids: readonly string[]): Promise<DetailRow[]> =>
+  ids.length === 0
+    ? []
+    : tx.rows(sql`
+        select f.id, false as plan, f.task_id as owner_id, f.task_name as name, f.triggered_at as at, x.id as execution_id,
+               ${statusOf('tasks')} as status, x.misfired_reason
+        from task_execution f
+        left join lateral (
+          with recursive attempt (id, retried_as) as (
+            select n.id, n.retried_as
+            from task_execution n
+            where n.id = f.retried_as
+            union all
+            select n.id, n.retried_as
+            from attempt a
+            join task_execution n on n.id = a.retried_as)
+          select a.id
+          from attempt a
+          where a.retried_as is null
+        ) last on f.retried_as is not null
+        join task_execution x on x.id = coalesce(last.id, f.id)
+        left join live_execution l on l.execution_id = x.id
+        where f.id = any (${[...ids]})`);
+
+const selectPlanStarts = async (tx: Tx, ids: readonly string[]): Promise<DetailRow[]> =>
+  ids.length === 0
+    ? []
+    : tx.rows(sql`
+        select x.id, true as plan, x.plan_id as owner_id, x.plan_name as name, x.started_at as at, x.id as execution_id,
+               ${statusOf('plans')} as status, x.misfired_reason
+        from plan_execution x
+        where x.id = any (${[...ids]})`);
+
+/** A schedule with its task or plan, if it has one. */
+export type ScheduleRow = {
+  id: string;
+  plan: boolean;
+  owner_id: string | null;
+  name: string | null;
+  paused: boolean;
+  may_pause: boolean;
+  next_at: Date | null;
+};
+
+/**
+ * Selects the schedules that the actor may see, in the order of their ids in the request.
+ * @rule starts.latest.visible
+ */
+export const selectSchedules = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
+  tx.rows(sql`
+    select s.id, s.plan_id is not null as plan, coalesce(s.task_id, s.plan_id) as owner_id, coalesce(t.name, p.name) as name,
+           coalesce(t.paused_at, p.paused_at) is not null as paused,
+           (select g.next_at from time_trigger g where g.schedule_id = s.id and g.next_at is not null order by g.next_at limit 1) as next_at,
+           exists (
+             select from workspace w
+             where w.id = coalesce(t.workspace_id, p.workspace_id)
+               and ${holdsRight(actor, 'EXECUTE')}) as may_pause
+    from unnest(${[...new Set(ids)]}::uuid[]) with ordinality as wanted (id, position)
+    join schedule s on s.id = wanted.id
+    left join task t on t.id = s.task_id
+    left join plan p on p.id = s.plan_id
+    where ${visibleSchedules(actor)}
+    order by wanted.position`);
+
+const SHOWN = 10;
+/** Executions of a task or plan that are searched for its latest starts. */
+const SEARCHED = 100;
+
+/**
+ * Selects the latest starts of the tasks and plans of schedules, newest first.
+ * @rule starts.latest.ten
+ */
+export async function selectLatestStarts(tx: Tx, schedules: readonly ScheduleRow[]): Promise<FoundStart[]> {
+  const part = (plan: boolean): Sql => {
+    const owners = schedules.flatMap(({ owner_id: id, plan: isPlan }) => (id !== null && isPlan === plan ? [id] : []));
+    const at = plan ? sql`x.started_at` : sql`x.triggered_at`;
+    return sql`
+      select found.id, ${plan}::boolean as plan, found.at as moment
+      from unnest(${owners}::uuid[]) as owner (id)
+      cross join lateral (
+        select x.id, x.at
+        from (
+          select x.id, ${at} as at, ${plan ? OF_PLANS : OF_TASKS} as is_start
+          from ${plan ? sql`plan_execution` : sql`task_execution`} x
+          where ${plan ? sql`x.plan_id` : sql`x.task_id`} = owner.id
+          order by ${at} desc, x.id desc
+          limit ${SEARCHED}
+        ) x
+        where x.is_start
+        order by x.at desc, x.id desc
+        limit ${SHOWN}
+      ) found`;
+  };
+  return tx.rows(sql`
+    select found.id, found.plan, ${microseconds(sql`found.moment`)} as at
+    from (${part(false)} union all ${part(true)}) found
+    order by found.moment desc, found.id desc`);
+}
+
+/** The forms of the parts of a cursor: the time in microseconds, and the id. */
+const FORMS = [/^\d{1,17}$/, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
+
+/** Writes the position of a start. */
+export const startsCursor = ({ at, id }: FoundStart): string => toCursor([String(at), id]);
+
+/** Reads the position after which a page begins; undefined for the first page. */
+export function readStartsCursor(cursor: string | undefined | null): StartSearch['after'] {
+  if (!cursor) return undefined;
+  const [at, id = ''] = readCursor(cursor, FORMS);
+  return { at: Number(at), id };
+}
