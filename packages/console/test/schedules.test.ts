@@ -2,9 +2,11 @@
 /** A person creates a schedule, reads its triggers as sentences and its instants in a calendar, and gets a refusal for a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
+import { pastExecution } from '../../server/test/support/past-executions.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, counts, fill, hides, press, pressInDialog, shows } from './support/journey.ts';
+import { choose, confirm, counts, fill, hides, press, pressInDialog, shows } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 500);
@@ -15,16 +17,33 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
   let page: Page;
   let used = '';
   let environment = '';
+  let workspace = '';
+  let taskId = '';
+  let failed = '';
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
 
   before(async () => {
     const { make, call } = server;
     const task = await make.task({ name: 'Load airports' });
-    ({ environment } = task);
+    ({ environment, workspace, id: taskId } = task);
+    const at = (hour: number): Date => new Date(`${day}T${hour}:00:00Z`);
+    await pastExecution(server, task, { triggeredAt: at(10) });
+    failed = await pastExecution(server, task, { triggeredAt: at(11), status: 'EXECUTION_FAILED' });
+    const missed = await pastExecution(server, task, { triggeredAt: at(12), status: 'DEPLOY_FAILED' });
+    const running = await pastExecution(server, task, { triggeredAt: at(13), status: 'EXECUTION_EVENT_RECEIVED' });
+    const { writer } = server.platform.db;
+    await writer.rows(sql`update task_execution set misfired_reason = 'TASK_IS_PAUSED' where id = ${missed}`);
+    const engine = (await make.engine({ environment })).id;
+    await writer.rows(sql`
+      update live_execution
+      set status = 'STARTING_FLOW_EXECUTION', engine_id = ${engine}, lease_expires_at = now() + interval '1 day'
+      where execution_id = ${running}`);
     const triggers = [
       { name: 'mornings', type: 'CRON', cronExpression: '30 2 ? * *', timeZone: 'Europe/Berlin' },
       { name: 'evenings', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '18:00', timeZone: 'Europe/Berlin' },
     ];
     used = (await make.schedule({ environment, description: 'Loads before the office opens', triggers })).id;
+    await writer.rows(sql`update schedule set created_at = now() - interval '10 days' where id = ${used}`);
     await make.schedule({ environment, description: HOSTILE });
     await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
       path: { taskId: task.id },
@@ -55,22 +74,77 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
   it('show their instants by week, day and year, with notes at clock changes', async () => {
     await page.goto(`/schedules/${used}?day=2027-03-28&view=week`);
     await shows(page, 'every day at 18:00, Berlin');
-    await counts(page, '.due-item', 14);
+    await counts(page, '[data-start]', 14);
     await shows(page, 'the clocks in Berlin go from 02:00 to 03:00. A start between these times happens at 03:00.');
-    const sunday = await page.locator('.calendar-column').last().innerText();
+    const sunday = await page.locator('main section section').last().innerText();
     assert.match(sunday.replaceAll(/\s+/g, ' '), /3:00 AM mornings 6:00 PM evenings/);
     await checkPage(page, 'schedule-week');
     await press(page, 'Sun');
     await page.waitForURL(/[?&]view=day/);
-    await counts(page, '.due-item', 2);
+    await counts(page, '[data-start]', 2);
     await page.goto(`/schedules/${used}?day=2027-03-28&view=year`);
-    await counts(page, '.year-day.level2', 365);
+    await counts(page, '[data-day][data-level="2"]', 365);
     await checkPage(page, 'schedule-year');
-    await page.locator('.year-day[tabindex="0"]').focus();
+    await page.locator('[data-day][tabindex="0"]').focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('[data-day="2027-04-04"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(({ search }) => search.includes('day=2027-04-04') && search.includes('view=day'));
+  });
+
+  it('show what became of each past start, and none before a trigger started anything', async () => {
+    await page.goto(`/schedules/${used}?day=2026-06-10&view=week`);
+    await counts(page, 'main section section', 7);
+    await shows(page, 'No start');
+    await counts(page, '[data-start]', 0);
+    await page.goto(`/schedules/${used}?day=${day}&view=day`);
+    await counts(page, '[data-start]', 4);
+    const states = await page.locator('[data-start]').evaluateAll((items) => items.map((item) => item.getAttribute('data-start')));
+    assert.deepEqual(states, ['succeeded', 'failed', 'missed', 'running']);
+    for (const word of ['Succeeded', 'Failed', 'Did not start', 'Running']) await shows(page, word);
+    await checkPage(page, 'schedule-past');
+    await page.goto(`/schedules/calendar?environment=${environment}&day=${day}&view=week`);
+    await counts(page, '[data-start]:not([data-start=next])', 4);
+    await checkPage(page, 'calendar-past');
+    await page.locator('[data-start=failed] a').click();
+    await page.waitForURL(new RegExp(`/runs/${failed}`));
+  });
+
+  it('are switched off and on in the list, with their last outcomes', async () => {
+    const isPaused = async () =>
+      (await server.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } })).body.taskPauseDetails?.pause === true;
+    await page.goto('/schedules?text=office');
+    const marks = page.getByRole('img', { name: 'The last 4 starts, the newest last: Succeeded, Failed, Did not start, Running' });
+    await marks.waitFor();
+    const starts = page.getByRole('switch', { name: 'Starts of Load airports' });
+    await starts.press('Space');
+    await shows(page, 'Load airports is paused.');
+    assert.equal(await isPaused(), true);
+    await checkPage(page, 'schedules-paused');
+    await page.getByRole('switch', { name: 'Starts of Load airports', checked: false }).press('Space');
+    await shows(page, 'Load airports can start again.');
+    assert.equal(await isPaused(), false);
+    const viewer = await server.make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW'] } });
+    const other = await openConsole(server, viewer, '/schedules?text=office');
+    await other.getByRole('switch', { name: 'Starts of Load airports', disabled: true }).waitFor();
+    await other.getByTitle('To pause Load airports, you need the right to run it').waitFor();
+  });
+
+  it('show their next dates while a person types, in both zones, and what happens when the clocks change', async () => {
+    await page.goto('/schedules/new');
+    await choose(page, 'Repeats', 'By a cron expression');
+    await fill(page, 'Cron expression', '30 2 29 3 ?');
+    await counts(page, '[role=status] ol > li', 5);
+    await fill(page, 'Cron expression', '30 2 * * ?');
+    await fill(page, 'Time zone', 'America/New_York');
+    await shows(page, 'in your time');
+    await shows(page, 'The time is skipped, so the start happens at 03:00.');
+    await checkPage(page, 'schedule-preview');
+    await fill(page, 'Time zone', 'UTC');
+    await hides(page, 'The time is skipped');
+    await fill(page, 'Cron expression', '30 2 * *');
+    await shows(page, 'cronExpression is malformed at position');
+    await counts(page, '[role=status] ol > li', 0);
   });
 
   it('show a refusal with both triggers and both instants', async () => {
@@ -109,7 +183,7 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
 
   it('are shown in one calendar for the environment', async () => {
     await page.goto(`/schedules/calendar?environment=${environment}&day=2027-06-09`);
-    await counts(page, '.due-item a', 14);
+    await counts(page, '[data-start=next] a', 14);
     await shows(page, 'Load airports');
     await checkPage(page, 'calendar');
   });

@@ -61,6 +61,7 @@ const OTHER_SECTIONS: ReadonlySet<string> = new Set([
   'Schedules',
   'Semantic types',
   'Sharing',
+  'Starts',
   'Task executions',
   'Tasks',
   'Tenants',

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useText } from '../../text/language.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-parts.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
@@ -26,9 +25,7 @@ export function CalendarPage(): ReactNode {
   const result = useEnvironmentInstants(environment?.id, selection.period);
   return (
     <>
-      <PageHead title={text('calendar')}>
-        <ButtonLink to="/schedules" name={text('schedules')} />
-      </PageHead>
+      <PageHead title={text('calendar')} />
       <DueCalendar
         search={calendarSearch}
         onNavigate={(next) => void navigate({ search: (search) => ({ ...search, ...next }), resetScroll: false })}

@@ -1,6 +1,6 @@
-/** A calendar of automatic starts: a day, a week or a year, with notes at clock changes. */
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { fromDate, getDayOfWeek, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
+/** A calendar of automatic starts: a day, a week or a year, with what became of past starts, and notes at clock changes. */
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -8,14 +8,16 @@ import { localeOf } from '../../text/messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
-import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
 import { daysShown, movedBy } from './calendar-days.ts';
 import { CALENDAR_VIEWS, calendarDayOf, type CalendarSearch, type CalendarView } from './calendar-view.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';
 import { scheduleMessages } from './messages.ts';
-import { weekDayName, zoneName } from './trigger-sentence.ts';
+import { DueItem } from './due-item.tsx';
+import { zoneName } from './trigger-sentence.ts';
 import type { DueInstant, DueInstants, DuePeriod } from './use-due-instants.ts';
-import './calendar.css';
+import { YearGrid } from './year-grid.tsx';
+import styles from './calendar.module.css';
 
 /** The days that the search parameters select, in the time zone of the console, and their period. */
 export function useCalendarDays({ view = 'week', day }: CalendarSearch): { days: CalendarDate[]; center: CalendarDate; period: DuePeriod } {
@@ -59,13 +61,14 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
     [zoneNames.join(), period.from, period.to],
   );
   const changeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
-  const unreadFrom = data?.isTruncated ? calendarDayOf(data.instants.at(-1)?.at ?? 0, zone) : undefined;
+  const isUnread = (day: string): boolean =>
+    data?.unread.some(({ from, to }) => day > calendarDayOf(from, zone) && day <= calendarDayOf(to - 1, zone)) ?? false;
   const go = (next: CalendarDate, to: CalendarView = view): void => onNavigate({ view: to, day: next.toString() });
   return (
     <section className="card" aria-busy={result.isPending}>
       <div className="card-head">
         <h2>{periodText(view, days, language)}</h2>
-        <div className="calendar-tools">
+        <div className={styles['tools']}>
           <IconButton label={text('previous')} icon="left" onPress={() => go(movedBy(view, center, -1))} />
           <ActionButton onPress={() => onNavigate({ view, day: undefined })}>{text('today')}</ActionButton>
           <IconButton label={text('later')} icon="right" onPress={() => go(movedBy(view, center, 1))} />
@@ -86,11 +89,11 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
           today={today}
           byDay={byDay}
           changeDays={changeDays}
-          unreadFrom={unreadFrom}
+          isUnread={isUnread}
           onDay={(day) => go(day, 'day')}
         />
       ) : (
-        <div className={`calendar-days ${view}`}>
+        <div className={styles[view]}>
           {days.map((day) => (
             <DayColumn
               key={day.toString()}
@@ -106,9 +109,9 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
           ))}
         </div>
       )}
-      {data?.isTruncated && <p className="hint">{text('cut', { count: data.instants.length })}</p>}
+      {data && data.unread.length > 0 && <p className="hint">{text('cut', { count: data.instants.length })}</p>}
       {changes.length > 0 && (
-        <div className="clock-changes">
+        <div className={styles['changes']}>
           <h3>{text('clocks')}</h3>
           <ul>
             {changes.map((change) => (
@@ -159,16 +162,23 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
   const now = serverNow();
   const name = (form: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(localeOf(language), { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
-  const rest = instants.length - maxShown;
+  // The line stands before the first start that is still to come.
+  const next = isToday ? instants.findIndex(({ at }) => at >= now) : 0;
+  const nextIndex = next < 0 ? instants.length : next;
+  // Of a long day of today, the starts around now are shown.
+  const first = Math.max(Math.min(nextIndex - Math.floor(maxShown / 2), instants.length - maxShown), 0);
+  const shown = instants.slice(first, first + maxShown);
+  const rest = instants.length - shown.length;
+  const nowIndex = isToday && shown.length > 0 ? nextIndex - first : undefined;
   return (
-    <section className={isToday ? 'calendar-column today' : 'calendar-column'} aria-label={name({ dateStyle: 'full' })}>
+    <section className={`${styles['column']} ${isToday ? styles['today'] : ''}`} aria-label={name({ dateStyle: 'full' })}>
       {onDay && (
         <h3>
           <ActionButton onPress={onDay}>
             <span>{name({ weekday: 'short' })}</span> {name({ day: 'numeric', month: 'short' })}
           </ActionButton>
           {hasChange && (
-            <span className="calendar-change" role="img" aria-label={text('clocks')} title={text('clocks')}>
+            <span className={styles['change']} role="img" aria-label={text('clocks')} title={text('clocks')}>
               ⇄
             </span>
           )}
@@ -176,96 +186,17 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
       )}
       {isRead && instants.length === 0 && <p className="hint">{text('noStarts')}</p>}
       <ol>
-        {instants.slice(0, maxShown).map((instant) => (
-          <li
-            key={`${instant.at} ${instant.trigger} ${instant.executable?.id}`}
-            className={instant.at < now ? 'due-item past' : 'due-item'}
-          >
-            <TimeText at={instant.at} form="clock" />
-            <bdi className="due-name">{nameOf(instant)}</bdi>
-          </li>
+        {shown.map((instant, index) => (
+          <Fragment key={`${instant.at} ${instant.start?.executionId ?? `${instant.trigger} ${instant.executable?.id}`}`}>
+            {index === nowIndex && <li className={styles['now']} aria-hidden="true" />}
+            <DueItem instant={instant} isWide={onDay === undefined}>
+              {nameOf(instant)}
+            </DueItem>
+          </Fragment>
         ))}
+        {nowIndex === shown.length && <li className={styles['now']} aria-hidden="true" />}
       </ol>
       {rest > 0 && onDay && <ActionButton onPress={onDay}>{text('moreTriggers', { count: rest })}</ActionButton>}
     </section>
-  );
-}
-
-type YearGridProps = {
-  days: readonly CalendarDate[];
-  center: CalendarDate;
-  today: string;
-  byDay: ReadonlyMap<string, readonly DueInstant[]>;
-  changeDays: ReadonlySet<string>;
-  /** The first day whose starts were not read. */
-  unreadFrom: string | undefined;
-  onDay: (day: CalendarDate) => void;
-};
-
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
-/** The bar of a day is one step longer for each of these numbers of starts that the day reaches. */
-const LEVELS = [1, 2, 5, 24];
-
-/** A year of days, month by month, with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
-function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }: YearGridProps): ReactNode {
-  const text = useText(scheduleMessages);
-  const language = useLanguage();
-  const [active, setActive] = useState(center.toString());
-  const current = days.some((day) => day.toString() === active) ? active : center.toString();
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const step = STEPS[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const index = days.findIndex((day) => day.toString() === current);
-    const next = days[Math.min(Math.max(index + step, 0), days.length - 1)]?.toString() ?? current;
-    event.preventDefault();
-    setActive(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
-  }
-
-  const label = (day: CalendarDate): string => {
-    const count = byDay.get(day.toString())?.length ?? 0;
-    const isUnread = unreadFrom !== undefined && day.toString() > unreadFrom;
-    const starts = isUnread ? text('unread') : count === 0 ? text('noStarts') : text('starts', { count });
-    const name = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
-    return text('dayStarts', { day: name, starts }) + (changeDays.has(day.toString()) ? `, ${text('clocks')}` : '');
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the buttons of the days
-    <div className="year" onKeyDown={onKeyDown}>
-      {[...Map.groupBy(days, ({ month }) => month)].map(([month, members]) => (
-        <section key={month} className="year-month">
-          <h3>{new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}</h3>
-          <div className="year-days">
-            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-              <span key={day} className="hint" aria-hidden="true">
-                {weekDayName(day, language, 'short').slice(0, 2)}
-              </span>
-            ))}
-            {members.map((day, index) => {
-              const key = day.toString();
-              const level = LEVELS.filter((minimum) => (byDay.get(key)?.length ?? 0) >= minimum).length;
-              const isUnread = unreadFrom !== undefined && key > unreadFrom;
-              return (
-                <button
-                  key={key}
-                  type="button"
-                  data-day={key}
-                  tabIndex={key === current ? 0 : -1}
-                  className={`year-day level${level}${key === today ? ' today' : ''}${isUnread ? ' unread' : ''}${changeDays.has(key) ? ' change' : ''}`}
-                  style={index === 0 ? { gridColumnStart: getDayOfWeek(day, 'en-GB') + 1 } : undefined}
-                  aria-label={label(day)}
-                  title={label(day)}
-                  onFocus={() => setActive(key)}
-                  onClick={() => onDay(day)}
-                >
-                  {day.day}
-                </button>
-              );
-            })}
-          </div>
-        </section>
-      ))}
-    </div>
   );
 }

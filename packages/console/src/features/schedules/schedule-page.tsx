@@ -20,6 +20,7 @@ import type { ScheduleTrigger } from './trigger-draft.ts';
 import { TRIGGER_READS, TriggerDialog } from './trigger-form.tsx';
 import { triggerSentence } from './trigger-sentence.ts';
 import { useScheduleInstants } from './use-due-instants.ts';
+import './triggers.css';
 
 const route = getRouteApi('/schedules/$scheduleId');
 
@@ -33,7 +34,7 @@ export function SchedulePage(): ReactNode {
   const mayChange = lack === undefined;
   const { data: schedule, error } = useRead('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } });
   const selection = useCalendarDays(calendarSearch);
-  const result = useScheduleInstants(scheduleId, selection.period);
+  const result = useScheduleInstants(schedule, selection.period);
   if (!schedule) return <ErrorNote error={error} />;
   return (
     <>
@@ -143,7 +144,7 @@ function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; ma
             </span>
             {trigger.cronExpression && <code>{trigger.cronExpression}</code>}
             {mayChange && (
-              <span className="calendar-tools">
+              <span className="inline-actions">
                 <ActionButton aria-label={text('editTrigger', { name: trigger.name })} onPress={() => setEdited(trigger)}>
                   {text('change')}
                 </ActionButton>

@@ -10,17 +10,19 @@ import { NameLink } from '../../ui/data-table.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
-import { TimeText, useZone } from '../../ui/time-text.tsx';
+import { useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
-import { ExecutableLink } from './executable-link.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
+import { useLatestStarts } from './latest-starts.ts';
 import { scheduleMessages } from './messages.ts';
+import { LastStart, NextStart, OutcomeMarks, StartedName, StartSwitch } from './schedule-starts.tsx';
 import { triggerSentence } from './trigger-sentence.ts';
-import { useNextInstant } from './use-due-instants.ts';
 
 /** Characters to escape: the filter of the operation is a regular expression. */
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
+
+type Row = Schema<'Schedule'>;
 
 /** The page. */
 export function SchedulesPage(): ReactNode {
@@ -29,11 +31,11 @@ export function SchedulesPage(): ReactNode {
   const mayCreate = useLack(CHANGES_STARTS) === undefined;
   const descriptionFilter = filters.text && `(?i)${filters.text.replaceAll(SPECIAL, String.raw`\$&`)}`;
   const list = useEnvironmentList('GET /orchestration/schedules', { descriptionFilter, onlyBound: filters.used && true });
+  const starts = useLatestStarts(list.rows.map(({ id }) => id));
   return (
     <TablePage
       text={text}
       title={text('schedules')}
-      actions={<ButtonLink to="/schedules/calendar" name={text('calendar')} />}
       create={mayCreate && <ButtonLink to="/schedules/new" tone="main" name={text('newSchedule')} />}
       filters={
         <>
@@ -58,23 +60,11 @@ export function SchedulesPage(): ReactNode {
           ),
         },
         { id: 'triggers', render: ({ triggers }) => <Sentences triggers={triggers ?? []} /> },
-        {
-          id: 'usedBy',
-          width: '16rem',
-          isWide: true,
-          render: ({ executableId, executableType }) =>
-            executableId !== undefined && executableType !== undefined ? (
-              <ExecutableLink executable={{ id: executableId, type: executableType }} />
-            ) : (
-              <span className="hint">–</span>
-            ),
-        },
-        {
-          id: 'next',
-          width: '12.5rem',
-          isWide: true,
-          render: ({ id, executableId }) => (executableId === undefined ? <span className="hint">–</span> : <NextStart scheduleId={id} />),
-        },
+        { id: 'usedBy', width: '14rem', isWide: true, render: ({ id }) => <StartedName starts={starts.get(id)} /> },
+        { id: 'lastOutcomes', width: '10.5rem', isWide: true, render: ({ id }) => <OutcomeMarks starts={starts.get(id)} /> },
+        { id: 'last', width: '7.5rem', isWide: true, render: ({ id }) => <LastStart starts={starts.get(id)} /> },
+        { id: 'next', width: '11rem', isWide: true, render: ({ id }) => <NextStart starts={starts.get(id)} /> },
+        ...(mayCreate ? [{ id: 'isOn' as const, width: '4rem', render: ({ id }: Row) => <StartSwitch starts={starts.get(id)} /> }] : []),
       ]}
     />
   );
@@ -92,11 +82,4 @@ function Sentences({ triggers: [first, ...others] }: { triggers: readonly Schema
       {others.length > 0 && ` ${text('moreTriggers', { count: others.length })}`}
     </span>
   );
-}
-
-function NextStart({ scheduleId }: { scheduleId: string }): ReactNode {
-  const text = useText(scheduleMessages);
-  const { data } = useNextInstant(scheduleId, serverNow());
-  if (data === undefined) return undefined;
-  return data === null ? <span className="hint">{text('noNext')}</span> : <TimeText at={data} form="minute" />;
 }

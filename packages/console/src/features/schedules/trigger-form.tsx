@@ -1,7 +1,7 @@
 /** The fields of a trigger, with the sentence that describes it, and the dialog that adds or changes a trigger of a schedule. */
 import type { ReactNode } from 'react';
 import { ApiError } from '@millrace/contract/client';
-import { serverNow, useChange } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -10,10 +10,10 @@ import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
-import { triggerSentence, WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
+import { TriggerPreview } from './trigger-preview.tsx';
+import { WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
 
 const KINDS = ['DAILY', 'WEEKLY', 'MONTHLY', 'ONCE', 'CRON'] as const;
 const CLOCKS = ['AT_TIME', 'AT_SPECIFIC_TIMES', 'AT_INTERVALS'] as const;
@@ -84,9 +84,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
         <SuggestField label={text('timeZone')} value={draft.zone} suggestions={ZONES} onChange={(zone) => onChange({ zone })} />
         {!isOwn && field('timeout', text('timeout'), { type: 'number', hint: text('timeoutHint') })}
       </div>
-      <p className="note" role="status">
-        <SentenceOf draft={draft} />
-      </p>
+      <TriggerPreview draft={draft} />
     </>
   );
 }
@@ -110,13 +108,6 @@ function WeekDays({ draft, onChange }: TriggerFieldsProps): ReactNode {
       ))}
     </fieldset>
   );
-}
-
-function SentenceOf({ draft }: { draft: TriggerDraft }): ReactNode {
-  const text = useText(scheduleMessages);
-  const language = useLanguage();
-  const zone = useZone();
-  return text('sentence', { sentence: triggerSentence(triggerOfDraft(draft), language, calendarDayOf(serverNow(), zone)) });
 }
 
 /** Shows the two instants of a refusal because of starts that are too close, in the time zone of the console. The refusal names the triggers. */

@@ -1,70 +1,116 @@
-/** Reads the due instants of automatic starts. */
+/** Reads the instants of automatic starts: what became of the past ones, and when the next ones are. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Schema } from '@millrace/contract';
-import { api } from '../../app/api.ts';
+import type { BodyOf, Schema } from '@millrace/contract';
+import { api, serverNow } from '../../app/api.ts';
+import { isLive } from '../task-executions/run-status.tsx';
 
-/** An instant with the trigger that fires. In a list for several tasks and plans, it also has the task or plan that starts. */
-export type DueInstant = { at: number; trigger: string; executable?: Pick<Schema<'ExecutableEvent'>, 'id' | 'type'> };
+/** The record of a past start. */
+export type PastStart = Schema<'AutomaticStart'>;
 
-/** The instants of a period. `isTruncated`: the period has more instants than were read. */
-export type DueInstants = { instants: DueInstant[]; isTruncated: boolean };
-
-const PAGE_SIZE = 100;
-/** Pages that are read for one period, at most. */
-const MAX_PAGES = 30;
+/**
+ * An instant. A past one has the record of its start, a later one the name of its trigger, and, in a list for several tasks and plans, the task or plan
+ * that starts.
+ */
+export type DueInstant = { at: number; start?: PastStart; trigger?: string; executable?: Pick<Schema<'ExecutableEvent'>, 'id' | 'type'> };
 
 /** Epoch milliseconds: from inclusive, to exclusive. */
 export type DuePeriod = { from: number; to: number };
 
-async function readPages(read: (offset: number) => Promise<DueInstant[]>): Promise<DueInstants> {
+/** The instants of a period. `unread` are parts of the period with more instants than were read. */
+export type DueInstants = { instants: DueInstant[]; unread: DuePeriod[] };
+
+const PAGE_SIZE = 100;
+const PAST_PAGE_SIZE = 1000;
+/** Instants that are read for the past and for the future of one period, at most. */
+const MAX_READ = 3000;
+const REFRESH_INTERVAL = 30_000;
+
+const PAST = 'POST /monitoring/observability/starts/search';
+type PastQuery = Pick<BodyOf<typeof PAST>, 'environmentId' | 'scheduleId'>;
+
+/** Reads the starts of a period from their records, in pages of the server. */
+async function readPast({ from, to }: DuePeriod, query: PastQuery, signal: AbortSignal): Promise<DueInstants> {
   const instants: DueInstant[] = [];
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const found = await read(page * PAGE_SIZE);
-    instants.push(...found);
-    if (found.length < PAGE_SIZE) return { instants, isTruncated: false };
-  }
-  return { instants, isTruncated: true };
+  let cursor: string | undefined;
+  do {
+    const body = { ...query, from, to, limit: PAST_PAGE_SIZE, cursor };
+    const { items, nextCursor } = (await api.call(PAST, { body, signal })).body;
+    instants.push(...items.map((start) => ({ at: Date.parse(start.date), start })));
+    cursor = nextCursor;
+  } while (cursor !== undefined && instants.length < MAX_READ);
+  return { instants, unread: cursor === undefined ? [] : [{ from: instants.at(-1)?.at ?? from, to }] };
 }
+
+/** Reads the instants of a period that triggers will have. */
+async function readNext({ from, to }: DuePeriod, readPage: (offset: number) => Promise<DueInstant[]>): Promise<DueInstants> {
+  const instants: DueInstant[] = [];
+  while (instants.length < MAX_READ) {
+    const found = await readPage(instants.length);
+    instants.push(...found);
+    if (found.length < PAGE_SIZE) return { instants, unread: [] };
+  }
+  return { instants, unread: [{ from: instants.at(-1)?.at ?? from, to }] };
+}
+
+/** Reads the period: starts before now from their records, as triggers change; later ones from the triggers. */
+async function readInstants(
+  { from, to }: DuePeriod,
+  past: PastQuery,
+  readPage: (next: DuePeriod, offset: number) => Promise<DueInstant[]>,
+  signal: AbortSignal,
+): Promise<DueInstants> {
+  const now = Math.min(Math.max(Math.floor(serverNow()), from), to);
+  const next = { from: now, to };
+  const parts = await Promise.all([
+    ...(from < now ? [readPast({ from, to: now }, past, signal)] : []),
+    ...(now < to ? [readNext(next, (offset) => readPage(next, offset))] : []),
+  ]);
+  return { instants: parts.flatMap(({ instants }) => instants), unread: parts.flatMap(({ unread }) => unread) };
+}
+
+/** A period that contains now is read again, and one with starts that have not ended. */
+const refreshInterval = ({ from, to }: DuePeriod, data: DueInstants | undefined): number | false => {
+  const now = serverNow();
+  const isCurrent = (from <= now && now < to) || data?.instants.some(({ start }) => start !== undefined && isLive(start.status));
+  return isCurrent ? REFRESH_INTERVAL : false;
+};
 
 const OF_SCHEDULE = 'GET /orchestration/schedules/{scheduleId}/events';
 
 /** The instants of a schedule. */
-export const useScheduleInstants = (scheduleId: string, { from, to }: DuePeriod): UseQueryResult<DueInstants> =>
+export const useScheduleInstants = (schedule: Pick<Schema<'Schedule'>, 'id' | 'environmentId'> | undefined, period: DuePeriod) =>
   useQuery({
-    queryKey: [OF_SCHEDULE, scheduleId, from, to],
-    queryFn: ({ signal }) =>
-      readPages(async (offset) => {
+    queryKey: [OF_SCHEDULE, schedule?.id, period.from, period.to],
+    enabled: schedule !== undefined,
+    queryFn: ({ signal }): Promise<DueInstants> => {
+      const { id: scheduleId = '', environmentId = '' } = schedule ?? {};
+      const readPage = async ({ from, to }: DuePeriod, offset: number): Promise<DueInstant[]> => {
         const { body } = await api.call(OF_SCHEDULE, { path: { scheduleId }, query: { from, to, limit: PAGE_SIZE, offset }, signal });
         return body.map(({ datetime, sourceTriggerName }) => ({ at: Date.parse(datetime), trigger: sourceTriggerName }));
-      }),
+      };
+      return readInstants(period, { environmentId, scheduleId }, readPage, signal);
+    },
+    refetchInterval: ({ state: { data } }) => refreshInterval(period, data),
   });
 
 const OF_ENVIRONMENT = 'POST /orchestration/executables/events/search';
 
 /** The instants of all tasks and plans of an environment. */
-export const useEnvironmentInstants = (environmentId: string | undefined, { from, to }: DuePeriod): UseQueryResult<DueInstants> =>
+export const useEnvironmentInstants = (environmentId: string | undefined, period: DuePeriod): UseQueryResult<DueInstants> =>
   useQuery({
-    queryKey: [OF_ENVIRONMENT, environmentId, from, to],
+    queryKey: [OF_ENVIRONMENT, environmentId, period.from, period.to],
     enabled: environmentId !== undefined,
-    queryFn: ({ signal }) =>
-      readPages(async (offset) => {
-        const body = { environmentId: environmentId ?? '', from, to, limit: PAGE_SIZE, offset };
-        const { items } = (await api.call(OF_ENVIRONMENT, { body, signal })).body;
+    queryFn: ({ signal }) => {
+      const environment = { environmentId: environmentId ?? '' };
+      const readPage = async (next: DuePeriod, offset: number): Promise<DueInstant[]> => {
+        const { items } = (await api.call(OF_ENVIRONMENT, { body: { ...environment, ...next, limit: PAGE_SIZE, offset }, signal })).body;
         return items.map(({ id, type, date, sourceTriggerName }) => ({
           at: Date.parse(date),
           trigger: sourceTriggerName,
           executable: { id, type },
         }));
-      }),
-  });
-
-/** The next instant of a schedule within a year; null if there is none. */
-export const useNextInstant = (scheduleId: string, from: number): UseQueryResult<number | null> =>
-  useQuery({
-    queryKey: [OF_SCHEDULE, scheduleId, 'next', Math.floor(from / 60_000)],
-    queryFn: async ({ signal }): Promise<number | null> => {
-      const query = { from: Math.floor(from), to: Math.floor(from) + 366 * 86_400_000, limit: 1 };
-      const [first] = (await api.call(OF_SCHEDULE, { path: { scheduleId }, query, signal })).body;
-      return first ? Date.parse(first.datetime) : null;
+      };
+      return readInstants(period, environment, readPage, signal);
     },
+    refetchInterval: ({ state: { data } }) => refreshInterval(period, data),
   });
