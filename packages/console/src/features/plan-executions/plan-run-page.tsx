@@ -1,28 +1,24 @@
-/** One run of a plan: its state in the graph, the explanation of the state, and buttons to stop it and run it again. */
-import { useState, type ReactNode } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+/** One run of a plan: its state and actions, the explanation of the state, its graph, and its steps and tasks on a scale of time. */
+import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
-import { serverNow, useChange, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
+import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
-import { DurationText, TimeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
+import { useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
 import { explanationSentences } from '../explanations/sentences.ts';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
-import { PlanStatusMark } from '../plans/plan-status.tsx';
-import { StepList } from '../plans/step-list.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import { isLive as isLiveRun, toneOfRun, type Run } from '../task-executions/run-status.tsx';
 import { stateMessages } from '../task-executions/states.ts';
-import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
+import { PlanGantt } from './plan-gantt.tsx';
+import { periodOf, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
+import { PlanRunStrip } from './plan-run-strip.tsx';
+import styles from './plan-run-page.module.css';
 import '../plans/plan.css';
 
 const route = getRouteApi('/plans/runs/$planExecutionId');
@@ -32,41 +28,52 @@ export function PlanRunPage(): ReactNode {
   const text = useText(planMessages);
   const stateText = useText(stateMessages);
   const { planExecutionId } = route.useParams();
-  const { run, plan, isLive, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
+  const { run, plan, historic, isLive, isRead, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
   if (!run) return <ErrorNote error={error} />;
   const steps = stepsOfChart(plan?.chart);
-  const states = statesOf(startedSteps, tasks, stateText);
-  const removedSteps = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
-  const end = run.finishTimestamp === null ? serverNow() : Date.parse(run.finishTimestamp);
+  const states = statesOf(steps, startedSteps, tasks, stateText);
+  const removedSteps = removedFrom(steps, startedSteps, tasks, text('removedStep'));
+  const tone = toneOfRun(run.status);
   return (
     <>
-      <PageHead title={plan?.name ?? run.planId} aside={<PlanStatusMark status={run.status} />}>
-        <ButtonLink to="/plans/$planId" params={{ planId: run.planId }} name={text('toPlan')} />
-        <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
-      </PageHead>
-      <Card title={text('timeline')}>
-        <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
-        <ExplainedTasks tasks={tasks} />
-        <FactList
-          facts={[
-            [text('started'), <TimeText key="start" at={run.startTimestamp} />],
-            [text('duration'), <DurationText key="duration" milliseconds={Math.max(end - Date.parse(run.startTimestamp), 0)} />],
-            [text('progress'), text('progressOf', { done: run.doneExecutableCount, planned: run.plannedExecutableCount })],
-            [text('trigger'), text(run.executionType)],
-            [text('id'), <code key="id">{run.executionId}</code>],
-          ]}
-        />
-      </Card>
-      {plan && removedSteps > 0 && (
+      <PlanRunStrip
+        run={run}
+        name={plan?.name ?? historic?.name}
+        historic={historic}
+        steps={steps}
+        startedSteps={startedSteps}
+        isLive={isLive}
+      />
+      {/* The parts below appear together: none of them moves when another is read. */}
+      {isRead && (
+        <section className={`${styles['notice']} ${tone === 'bad' || tone === 'missed' ? styles['bad'] : ''}`}>
+          <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
+          <ExplainedTasks tasks={tasks} />
+        </section>
+      )}
+      {isRead && plan && removedSteps.length > 0 && (
         <div className="note">
-          <p>{text('changedSince', { count: removedSteps })}</p>
+          <p>{text('changedSince', { count: removedSteps.length })}</p>
         </div>
       )}
-      {plan && <GraphCard steps={steps} states={states} />}
-      {plan && <StepList steps={steps} states={states} />}
+      {isRead && plan && <GraphCard steps={steps} states={states} />}
+      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={periodOf(run)} />}
     </>
   );
 }
+
+/** The steps of the run that are no longer in the plan, with the tasks that they ran. */
+const removedFrom = (steps: readonly DraftStep[], started: readonly StepRun[], tasks: readonly Run[], name: string): DraftStep[] =>
+  started
+    .filter(({ step }) => steps.every(({ id }) => id !== step.id))
+    .map(({ step: { id, doneTaskExecutableDetails: done } }) => ({
+      key: id,
+      name,
+      condition: 'ALL_SUCCEEDED',
+      tasks: done.map(({ jobId, executionId }) => ({ id: jobId, kind: 'TASK', name: tasks.find((task) => task.id === executionId)?.name })),
+      handler: [],
+      note: '',
+    }));
 
 type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; startedSteps: readonly StepRun[] };
 
@@ -106,7 +113,7 @@ const REFRESH_INTERVAL = 3000;
 function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
   const named = tasks.filter(({ status }) => ['bad', 'missed', 'waits'].includes(toneOfRun(status))).slice(0, MAX_EXPLAINED);
   return (
-    <ul className="plain-list">
+    <ul className={`ruled ${styles['tasks']}`}>
       {named.map((run) => (
         <li key={run.id}>
           <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} /> <TaskExplanation executionId={run.id} />
@@ -125,87 +132,4 @@ function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
     { every: (body) => body !== undefined && isLiveRun(body.executionStatus) && REFRESH_INTERVAL },
   );
   return <bdi className="hint">{data && withZonedTimes(explanationSentences(data, language).why, language, zone)}</bdi>;
-}
-
-type PlanRunActionsProps = {
-  run: Schema<'PlanExecutionStatus'>;
-  steps: readonly DraftStep[];
-  startedSteps: readonly StepRun[];
-  isLive: boolean;
-};
-
-/** The buttons that stop the run, or run the plan again from a step. */
-function PlanRunActions({ run: { executionId, planId, status }, steps, startedSteps, isLive }: PlanRunActionsProps): ReactNode {
-  const text = useText(planMessages);
-  const navigate = useNavigate();
-  const mayChange = useMay('SVC_OPERATOR');
-  const [openDialog, setOpenDialog] = useState<'stop' | 'again'>();
-  const [chosen, setChosen] = useState<string>();
-  const [onlyFailed, setOnlyFailed] = useState(true);
-  const stop = useChange('DELETE /processing/executions/plans/{planExecutionId}', {
-    refreshes: ['GET /processing/executions/plans/{planExecutionId}', 'GET /processing/executions/plans/{planExecutionId}/steps'],
-    notice: text('runStopped'),
-    onDone: () => setOpenDialog(undefined),
-  });
-  const rerun = useChange('POST /processing/executions/plans', {
-    refreshes: ['GET /processing/executables/plans/{planId}/executions'],
-    notice: text('runAccepted'),
-    onDone: (started) => {
-      setOpenDialog(undefined);
-      void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
-    },
-  });
-  if (!mayChange) return undefined;
-  const failed = startedSteps.filter(
-    ({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED',
-  );
-  const from = chosen ?? failed.at(-1)?.step.executionId;
-  const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
-  return (
-    <>
-      {isLive && (
-        <ActionButton icon="stop" onPress={() => setOpenDialog('stop')}>
-          {text('stop')}
-        </ActionButton>
-      )}
-      {status === 'execution_failed' && from !== undefined && (
-        <ActionButton icon="play" onPress={() => setOpenDialog('again')}>
-          {text('again')}
-        </ActionButton>
-      )}
-      <ConfirmDialog
-        title={text('stopTitle')}
-        action={text('stop')}
-        isOpen={openDialog === 'stop'}
-        change={stop}
-        onConfirm={() => stop.mutate({ path: { planExecutionId: executionId } })}
-        onClose={() => setOpenDialog(undefined)}
-      >
-        <p>{text('stopHint')}</p>
-      </ConfirmDialog>
-      <FormDialog
-        title={text('againTitle')}
-        isOpen={openDialog === 'again'}
-        hint={text('againHint')}
-        action={text('runAgain')}
-        change={rerun}
-        onSubmit={() =>
-          rerun.mutate({
-            body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },
-          })
-        }
-        onClose={() => setOpenDialog(undefined)}
-      >
-        <ChoiceField
-          label={text('fromStep')}
-          value={from}
-          options={startedSteps.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
-          onChange={setChosen}
-        />
-        <CheckField isSelected={onlyFailed} onChange={setOnlyFailed}>
-          {text('onlyFailed')}
-        </CheckField>
-      </FormDialog>
-    </>
-  );
 }

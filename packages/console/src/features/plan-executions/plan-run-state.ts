@@ -5,7 +5,8 @@ import { ApiError } from '@millrace/contract/client';
 import { RUN_STATES, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { api, useRead } from '../../app/api.ts';
 import type { TextOf } from '../../text/language.tsx';
-import { entryKey, stepKey, type NodeState } from '../plans/plan-status.tsx';
+import type { DraftStep } from '../plans/plan-draft.ts';
+import { entryKey, stepKey, type NodeState, type RunPeriod } from '../plans/plan-status.tsx';
 import type { Run } from '../task-executions/run-status.tsx';
 import type { stateMessages } from '../task-executions/states.ts';
 
@@ -48,17 +49,35 @@ export function usePlanRun(planExecutionId: string) {
     })),
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   });
-  const { data: plan } = useRead(
+  const planRead = useRead(
     'GET /orchestration/executables/plans/{planId}',
     { path: { planId: run?.planId ?? '' } },
     { enabled: run !== undefined },
   );
-  const { data: tasks = [] } = useTaskRuns(planExecutionId, plan, every);
-  return { ...result, run, plan, isLive, steps, tasks };
+  const { data: plan } = planRead;
+  const environmentId = plan?.workspace?.environment?.id;
+  const { data: tasks } = useTaskRuns(planExecutionId, plan, every);
+  const { data: historic } = useHistoricPlanRun(environmentId, planExecutionId);
+  const areStepsRead = startedSteps !== undefined && steps.length === startedSteps.length;
+  // A plan that was deleted has no further parts.
+  const isRead = planRead.isError || (plan !== undefined && areStepsRead && tasks !== undefined && historic !== undefined);
+  return { ...result, run, plan, isLive, steps, tasks: tasks ?? [], historic, isRead };
 }
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
 const MAX_TASKS = 200;
+
+/** The run in the history, with the name of who has started it; null if the history does not contain it. */
+const useHistoricPlanRun = (environmentId: string | undefined, planExecutionId: string) =>
+  useQuery({
+    queryKey: [SEARCH, environmentId, 'plan run', planExecutionId],
+    enabled: environmentId !== undefined,
+    queryFn: async ({ signal }): Promise<Run | null> => {
+      const filters = [{ field: 'id' as const, operator: 'in' as const, value: [planExecutionId] }];
+      const body = { environmentId: environmentId ?? '', category: 'ETL' as const, filters, limit: 1 };
+      return (await api.call(SEARCH, { body, signal })).body.items[0] ?? null;
+    },
+  });
 
 /** The task runs of a plan run, including unfinished ones, as far as they are among the newest runs of the plan. */
 const useTaskRuns = (planExecutionId: string, plan: Schema<'PlanExecutableDetails'> | undefined, every: number | false) =>
@@ -93,33 +112,73 @@ async function readStep(
   }
 }
 
-/** The states of the steps, tasks and plans of a run, for the graph and the list. */
-export function statesOf(steps: readonly StepRun[], tasks: readonly Run[], text: TextOf<typeof stateMessages>): Map<string, NodeState> {
+const timeOf = (time: string | null | undefined): number | undefined =>
+  time === null || time === undefined ? undefined : Date.parse(time);
+
+type Timed = { startTimestamp: string; finishTimestamp?: string | null };
+
+/** The time of a run or a step. */
+export const periodOf = ({ startTimestamp, finishTimestamp }: Timed): RunPeriod => ({
+  from: Date.parse(startTimestamp),
+  to: timeOf(finishTimestamp),
+});
+
+/**
+ * The states of the steps, tasks and plans of a run, for the graph and the timeline. What the run has not reached is not run; so is the rest of the plan,
+ * also where it was added later.
+ */
+export function statesOf(
+  steps: readonly DraftStep[],
+  started: readonly StepRun[],
+  tasks: readonly Run[],
+  text: TextOf<typeof stateMessages>,
+): Map<string, NodeState> {
   const states = new Map<string, NodeState>();
   const shown = (status: RunStatus, misfiredReason?: string): Pick<NodeState, 'tone' | 'label'> => {
     const state = stateOfRun(status, misfiredReason);
     return { tone: RUN_STATES[state].tone, label: text(state) };
   };
-  const parts = steps.flatMap(({ step, handler }) => [
+  const parts = started.flatMap(({ step, handler }) => [
     { details: step, part: 'tasks' as const, step: step.id },
     ...(handler ? [{ details: handler, part: 'handler' as const, step: step.id }] : []),
   ]);
   for (const { details, part, step } of parts) {
-    states.set(stepKey(step, part), shown(details.executionStatus));
-    for (const { executionId, jobId, executionStatus, misfiredExecutionReason } of details.doneTaskExecutableDetails)
-      states.set(entryKey({ step, part, id: jobId }), {
-        ...shown(executionStatus, misfiredExecutionReason),
-        run: { kind: 'TASK', executionId },
+    states.set(stepKey(step, part), { ...shown(details.executionStatus), period: periodOf(details) });
+    for (const done of details.doneTaskExecutableDetails)
+      states.set(entryKey({ step, part, id: done.jobId }), {
+        ...shown(done.executionStatus, done.misfiredExecutionReason),
+        ...(done.misfiredExecutionReason === undefined && { period: periodOf(done) }),
+        run: { kind: 'TASK', executionId: done.executionId },
       });
-    for (const { executionId, planId, status } of details.donePlanExecutableDetails)
-      states.set(entryKey({ step, part, id: planId }), { ...shown(status), run: { kind: 'PLAN', executionId } });
+    for (const done of details.donePlanExecutableDetails)
+      states.set(entryKey({ step, part, id: done.planId }), {
+        ...shown(done.status, done.misfiredExecutionReason),
+        ...(done.misfiredExecutionReason === undefined && { period: periodOf(done) }),
+        run: { kind: 'PLAN', executionId: done.executionId },
+      });
   }
   // Tasks that have not ended belong to the newest step or error handler that is running.
   const current = parts.findLast(({ details }) => details.executionStatus === 'STARTED');
   if (current)
-    for (const { id, taskId = '', status, misfiredReason } of tasks) {
+    for (const { id, taskId = '', status, misfiredReason, runStartTime, runEndTime } of tasks) {
       const key = entryKey({ step: current.step, part: current.part, id: taskId });
-      if (!states.has(key)) states.set(key, { ...shown(status, misfiredReason), run: { kind: 'TASK', executionId: id } });
+      if (!states.has(key))
+        states.set(key, {
+          ...shown(status, misfiredReason),
+          ...(runStartTime !== undefined && { period: { from: runStartTime, to: runEndTime } }),
+          run: { kind: 'TASK', executionId: id },
+        });
+    }
+  const unrun: NodeState = { tone: RUN_STATES.unrun.tone, label: text('unrun') };
+  for (const step of steps)
+    for (const part of PARTS) {
+      const keys = [
+        ...(part === 'tasks' || step.handler.length > 0 ? [stepKey(step.key, part)] : []),
+        ...step[part].map(({ id }) => entryKey({ step: step.key, part, id })),
+      ];
+      for (const key of keys) if (!states.has(key)) states.set(key, unrun);
     }
   return states;
 }
+
+const PARTS = ['tasks', 'handler'] as const;

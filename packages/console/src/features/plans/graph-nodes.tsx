@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { GraphDirection, EntryPosition, PlanEntry } from './plan-draft.ts';
-import { entryTarget, type NodeState } from './plan-status.tsx';
+import { entryTarget, PeriodText, type NodeState } from './plan-status.tsx';
 
 type BoxData = {
   planPosition: { step: string; part: EntryPosition['part']; id?: undefined };
@@ -12,19 +12,29 @@ type BoxData = {
   hint: string;
   direction: GraphDirection;
   state: NodeState | undefined;
+  isSelected: boolean;
   onAdd: (() => void) | undefined;
   addText: string;
 };
-type EntryData = { planPosition: EntryPosition; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
+type EntryData = {
+  planPosition: EntryPosition;
+  title: string;
+  entry: PlanEntry;
+  isEditing: boolean;
+  isSelected: boolean;
+  state: NodeState | undefined;
+};
 
 /** A node: a step, an error handler, or one of their tasks and plans. */
 export type GraphNode = Node<BoxData, 'box'> | Node<EntryData, 'entry'>;
 
-function BoxNode({ data: { planPosition, title, hint, direction, state, onAdd, addText } }: NodeProps<Node<BoxData, 'box'>>): ReactNode {
+function BoxNode({
+  data: { planPosition, title, hint, direction, state, isSelected, onAdd, addText },
+}: NodeProps<Node<BoxData, 'box'>>): ReactNode {
   const isStep = planPosition.part === 'tasks';
   const isRight = direction === 'right';
   return (
-    <div className={`graph-box ${isStep ? 'step' : 'handler'} ${state?.tone ?? ''}`}>
+    <div className={`graph-box ${isStep ? 'step' : 'handler'} ${state?.tone ?? ''} ${isSelected ? 'selected' : ''}`}>
       <Handle type="target" position={isRight && isStep ? Position.Left : Position.Top} className={isRight ? undefined : 'at-start'} />
       <div className="graph-head">
         {state ? (
@@ -38,7 +48,15 @@ function BoxNode({ data: { planPosition, title, hint, direction, state, onAdd, a
             {title}
           </strong>
         )}
-        <span className="hint">{state?.label ?? hint}</span>
+        <span className="hint">
+          {state?.label ?? hint}
+          {state?.period && (
+            <>
+              {' · '}
+              <PeriodText period={state.period} />
+            </>
+          )}
+        </span>
       </div>
       {onAdd && (
         <button type="button" className="graph-add nodrag" tabIndex={-1} onClick={onAdd}>
@@ -60,16 +78,23 @@ function BoxNode({ data: { planPosition, title, hint, direction, state, onAdd, a
   );
 }
 
-function EntryNode({ data: { title, entry, isEditing, state } }: NodeProps<Node<EntryData, 'entry'>>): ReactNode {
+function EntryNode({ data: { title, entry, isEditing, isSelected, state } }: NodeProps<Node<EntryData, 'entry'>>): ReactNode {
   const content = state ? (
-    <StatusMark tone={state.tone}>
-      <span>{title}</span>
-    </StatusMark>
+    <>
+      <StatusMark tone={state.tone}>
+        <span>{title}</span>
+      </StatusMark>
+      {state.period && (
+        <span className="graph-duration">
+          <PeriodText period={state.period} />
+        </span>
+      )}
+    </>
   ) : (
     <span>{title}</span>
   );
   const label = state ? `${title}: ${state.label}` : title;
-  const className = `graph-entry ${entry.kind === 'PLAN' ? 'plan' : ''} ${state?.tone ?? ''} ${entry.name === undefined ? 'hidden' : ''}`;
+  const className = `graph-entry ${entry.kind === 'PLAN' ? 'plan' : ''} ${state?.tone ?? ''} ${entry.name === undefined ? 'hidden' : ''} ${isSelected ? 'selected' : ''}`;
   const target = entryTarget(entry, state);
   return isEditing || !target ? (
     <div className={className} dir="auto" title={label}>

@@ -120,8 +120,14 @@ export const ENTRY_LINK_HEIGHT = SIZES.entryHeight - 4;
 /** The smallest zoom at which a link is 24 pixels high, as WCAG 2.5.8 requires. */
 export const SMALLEST_ZOOM = 24 / ENTRY_LINK_HEIGHT;
 
+/** The width of a window, in pixels, below which the steps stand one below the other. */
+const NARROW = 620;
+
 /** Whether steps follow each other to the right or, on narrow screens, downwards. */
 export type GraphDirection = 'right' | 'down';
+
+/** The direction that fits a window of a width. */
+export const graphDirection = (windowWidth: number): GraphDirection => (windowWidth < NARROW ? 'down' : 'right');
 
 /** A rectangle. */
 export type Box = { x: number; y: number; width: number; height: number };
@@ -154,6 +160,12 @@ export function placeSteps(
     else y += (handlerBox ? below + handlerBox.height : height) + SIZES.gap;
     return { step, handler: handlerBox };
   });
+}
+
+/** The height of the frame of a graph with these boxes, with the room for its buttons. */
+export function graphHeight(boxes: readonly StepBoxes[]): number {
+  const ends = boxes.flatMap(({ step, handler }) => [step, handler]).map((box) => (box ? box.y + box.height : 0));
+  return Math.min(Math.max(...ends, 120) + 60, 560);
 }
 
 /** The position in the sequence to which a box was dragged: the number of boxes whose middle comes before its own. */

@@ -1,11 +1,13 @@
 /** The graph of a plan, which a person can also edit by mouse or keyboard. Its code is large, so pages load it lazily. */
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { applyNodeChanges, Controls, MarkerType, ReactFlow, type Edge, type ReactFlowInstance } from '@xyflow/react';
+import { applyNodeChanges, Controls, ReactFlow, type ReactFlowInstance } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useText, type TextOf } from '../../text/language.tsx';
 import {
   boxAt,
   ENTRY_LINK_HEIGHT,
+  graphDirection,
+  graphHeight,
   placeSteps,
   positionOf,
   SIZES,
@@ -20,29 +22,42 @@ import {
   type DraftStep,
   type EntryPosition,
 } from './plan-draft.ts';
+import { edgesOf } from './graph-edges.ts';
 import { NODE_TYPES, type GraphNode } from './graph-nodes.tsx';
 import { planMessages } from './messages.ts';
 import { entryKey, stepKey, type RunStates } from './plan-status.tsx';
 import './plan.css';
 
+/** The selected part of the plan: a step, or with an id one of its tasks and plans. */
+export type Selection = Omit<EntryPosition, 'id'> & { id?: string | undefined };
+
 /** Callbacks for changes in the graph. */
-export type GraphEditing = { onChange: (steps: DraftStep[]) => void; onAdd: (to: Omit<EntryPosition, 'id'>) => void };
+export type GraphEditing = {
+  onChange: (steps: DraftStep[]) => void;
+  onAdd: (to: Omit<EntryPosition, 'id'>) => void;
+  /** Selects a part; by a key, its panel gets the focus. */
+  onSelect: (selection: Selection, isByKey?: boolean) => void;
+};
 
-type PlanGraphProps = { steps: readonly DraftStep[]; states?: RunStates | undefined; editing?: GraphEditing | undefined };
+type PlanGraphProps = {
+  steps: readonly DraftStep[];
+  states?: RunStates | undefined;
+  editing?: GraphEditing | undefined;
+  selected?: Selection | undefined;
+};
 
-const NARROW = 620;
 /** Pixels between the frame and the first step of a graph that is larger than its frame. */
 const MARGIN = 12;
 const PARTS = ['tasks', 'handler'] as const;
 
 /** The graph. */
-export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode {
+export function PlanGraph({ steps, states, editing, selected }: PlanGraphProps): ReactNode {
   const text = useText(planMessages);
-  const [direction] = useState<GraphDirection>(() => (window.innerWidth < NARROW ? 'down' : 'right'));
+  const [direction] = useState(() => graphDirection(window.innerWidth));
   const boxes = useMemo(() => placeSteps(steps, direction, editing !== undefined), [steps, direction, editing]);
   const computedNodes = useMemo(
-    () => nodesOf(steps, boxes, direction, states, editing, text),
-    [steps, boxes, direction, states, editing, text],
+    () => nodesOf(steps, boxes, direction, states, editing, selected, text),
+    [steps, boxes, direction, states, editing, selected, text],
   );
   const [nodes, setNodes] = useState(computedNodes);
   const [lastComputedNodes, setLastComputedNodes] = useState(computedNodes);
@@ -88,6 +103,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
         ];
       if (found) {
         change(withMovedEntry(steps, { step, part, id }, { step: found.key, part: target }));
+        editing?.onSelect({ step: found.key, part: 'tasks' });
         return;
       }
     }
@@ -104,10 +120,9 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
     if (next.steps) editing.onChange(next.steps);
   }
 
-  const extent = Math.max(...boxes.flatMap(({ step, handler }) => [step, handler]).map((box) => (box ? box.y + box.height : 0)), 120);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys act on the node that has the focus
-    <div ref={frame} className="plan-graph" style={{ blockSize: Math.min(extent + 60, 560) }} onKeyDown={onKeyDown}>
+    <div ref={frame} className="plan-graph" style={{ blockSize: graphHeight(boxes) }} onKeyDown={onKeyDown}>
       <ReactFlow<GraphNode>
         aria-label={text('graphLabel')}
         nodes={nodes}
@@ -115,6 +130,7 @@ export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode
         nodeTypes={NODE_TYPES}
         onNodesChange={(changes) => setNodes((current) => applyNodeChanges(changes, current))}
         onNodeDragStop={(_, node) => onDragStop(node)}
+        onNodeClick={(_, node) => editing?.onSelect(node.data.planPosition)}
         nodesDraggable={editing !== undefined}
         nodesFocusable={editing !== undefined}
         elementsSelectable={editing !== undefined}
@@ -164,8 +180,10 @@ function nodesOf(
   direction: GraphDirection,
   states: RunStates | undefined,
   editing: GraphEditing | undefined,
+  selected: Selection | undefined,
   text: Text,
 ): GraphNode[] {
+  const isSelected = (part: Selection): boolean => part.step === selected?.step && part.part === selected.part && part.id === selected.id;
   return steps.flatMap((step, index) =>
     PARTS.flatMap((part): GraphNode[] => {
       const box: Box | undefined = part === 'tasks' ? boxes[index]?.step : boxes[index]?.handler;
@@ -188,6 +206,7 @@ function nodesOf(
           hint: isStep ? text(step.condition) : '',
           direction,
           state: states?.get(stepKey(step.key, part)),
+          isSelected: isSelected({ step: step.key, part }),
           onAdd: editing && (() => editing.onAdd({ step: step.key, part })),
           addText: editing ? text(isStep ? 'addTask' : 'addHandler') : '',
         },
@@ -209,6 +228,7 @@ function nodesOf(
             title: entry.name ?? text('hidden'),
             entry,
             isEditing: editing !== undefined,
+            isSelected: isSelected(planPosition),
             state: states?.get(entryKey(planPosition)),
           },
         };
@@ -216,41 +236,6 @@ function nodesOf(
       return [parent, ...entries];
     }),
   );
-}
-
-const ARROW = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' };
-
-function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[], states: RunStates | undefined): Edge[] {
-  return steps.flatMap((step, index): Edge[] => {
-    const next = steps[index + 1];
-    const tone = (part: EntryPosition['part'], of: DraftStep): string => (states?.has(stepKey(of.key, part)) ? 'reached' : '');
-    return [
-      ...(next
-        ? [
-            {
-              id: `next:${step.key}`,
-              source: `tasks:${step.key}`,
-              sourceHandle: 'next',
-              target: `tasks:${next.key}`,
-              className: tone('tasks', next),
-              markerEnd: ARROW,
-            },
-          ]
-        : []),
-      ...(boxes[index]?.handler
-        ? [
-            {
-              id: `fail:${step.key}`,
-              source: `tasks:${step.key}`,
-              sourceHandle: 'fail',
-              target: `handler:${step.key}`,
-              className: `failure ${tone('handler', step)}`,
-              markerEnd: ARROW,
-            },
-          ]
-        : []),
-    ].map((edge) => ({ ...edge, type: 'smoothstep' }));
-  });
 }
 
 /** The effect of a key on the focused node: the new steps, and the node that gets the focus. */
@@ -263,6 +248,10 @@ function afterKey(
   const { step, part, id } = planPosition;
   const index = steps.findIndex(({ key }) => key === step);
   const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (event.key === 'Enter' || event.key === ' ') {
+    editing.onSelect(planPosition, true);
+    return {};
+  }
   if (event.key === 'Insert') {
     editing.onAdd({ step, part });
     return {};

@@ -4,6 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { executableTarget, runTarget, type LinkTarget } from '../../app/link-targets.ts';
 import { useText } from '../../text/language.tsx';
 import type { StatusTone } from '../../ui/status-mark.tsx';
+import { DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { RunStatusMark } from '../task-executions/run-status.tsx';
 import { planMessages } from './messages.ts';
 import type { EntryPosition, PlanEntry } from './plan-draft.ts';
@@ -14,10 +15,22 @@ export function PlanStatusMark({ status }: { status: Schema<'PlanStatus'> | unde
   return status === undefined ? <span className="hint">{text('neverRun')}</span> : <RunStatusMark status={status} />;
 }
 
-/** A state: its mark, its name, and the id of the run that has it. */
-export type NodeState = { tone: StatusTone; label: string; run?: { kind: 'TASK' | 'PLAN'; executionId: string } };
+/** The time of a run in epoch milliseconds; without an end it is still running. */
+export type RunPeriod = { from: number; to: number | undefined };
 
-/** The states of the steps, tasks and plans of a plan in one of its runs, by `stepKey` and `entryKey`; one without a state has not started. */
+/** A state: its mark, its name, its time if it has started, and the id of the run that has it. */
+export type NodeState = {
+  tone: StatusTone;
+  label: string;
+  period?: RunPeriod | undefined;
+  run?: { kind: 'TASK' | 'PLAN'; executionId: string };
+};
+
+/** How long it took, or takes. */
+export const PeriodText = ({ period: { from, to } }: { period: RunPeriod }): ReactNode =>
+  to === undefined ? <RunningDuration since={from} /> : <DurationText milliseconds={Math.max(to - from, 0)} />;
+
+/** The states of the steps, tasks and plans of a plan in one of its runs, by `stepKey` and `entryKey`; one without a state has no run. */
 export type RunStates = ReadonlyMap<string, NodeState>;
 
 /** The key of the state of a step, or of its error handler. */

@@ -59,12 +59,12 @@ export function SchedulesPage(): ReactNode {
             />
           ),
         },
+        ...(mayCreate ? [{ id: 'isOn' as const, width: '3.5rem', render: ({ id }: Row) => <StartSwitch starts={starts.get(id)} /> }] : []),
         { id: 'triggers', render: ({ triggers }) => <Sentences triggers={triggers ?? []} /> },
-        { id: 'usedBy', width: '14rem', isWide: true, render: ({ id }) => <StartedName starts={starts.get(id)} /> },
+        { id: 'usedBy', width: '11rem', isWide: true, render: ({ id }) => <StartedName starts={starts.get(id)} /> },
         { id: 'lastOutcomes', width: '10.5rem', isWide: true, render: ({ id }) => <OutcomeMarks starts={starts.get(id)} /> },
-        { id: 'last', width: '7.5rem', isWide: true, render: ({ id }) => <LastStart starts={starts.get(id)} /> },
-        { id: 'next', width: '11rem', isWide: true, render: ({ id }) => <NextStart starts={starts.get(id)} /> },
-        ...(mayCreate ? [{ id: 'isOn' as const, width: '4rem', render: ({ id }: Row) => <StartSwitch starts={starts.get(id)} /> }] : []),
+        { id: 'last', width: '7rem', isWide: true, render: ({ id }) => <LastStart starts={starts.get(id)} /> },
+        { id: 'next', width: '10rem', isWide: true, render: ({ id }) => <NextStart starts={starts.get(id)} /> },
       ]}
     />
   );
