@@ -10,6 +10,7 @@ export async function buildManual(paths) {
   const files = [
     ...pagesOfManual(root),
     ...filesBelow(root, 'packages/manual/src', 'packages/manual/browser', 'packages/manual/scripts'),
+    'packages/contract/src/design-tokens.ts',
     'package-lock.json',
   ];
   return buildIfChanged(paths, { name: 'manual', program: 'packages/manual/scripts/build.ts', files, seconds: 5 });

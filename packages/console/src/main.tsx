@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Console } from './app/console.tsx';
 import { applyPreferences } from './app/preferences.ts';
 import './ui/fonts.css';
+import './ui/tokens.gen.css';
 import './ui/base.css';
 
 applyPreferences();

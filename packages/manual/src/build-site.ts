@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { themedTokens } from '@millrace/contract/design-tokens';
 import MiniSearch from 'minisearch';
 import { rolldown } from 'rolldown';
 import { renderPage, type RenderedPage, type ResolvedLink } from './markdown.ts';
@@ -52,7 +53,7 @@ export async function buildSite(root: string, folder: string): Promise<SiteList>
       return { href: relative(from, siteAddress(page)) + (anchor === undefined ? '' : `#${anchor}`) };
     };
   const rendered = new Map([...pages].map(([file, text]) => [file, renderPage(text, resolve(file))]));
-  const style = putAsset('manual.css', readFileSync(join(BROWSER, 'manual.css')));
+  const style = putAsset('manual.css', `${themedTokens()}${readFileSync(join(BROWSER, 'manual.css'), 'utf8')}`);
   const script = putAsset('manual.js', await bundleScript());
   const search = putAsset('search.js', searchScript(rendered));
   for (const [file, page] of rendered) {

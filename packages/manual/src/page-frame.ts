@@ -1,4 +1,5 @@
 /** The HTML around the text of a page. */
+import { MARK_ADDRESS } from '@millrace/contract/design-tokens';
 import type { Heading, RenderedPage } from './markdown.ts';
 import type { NavigationGroup } from './site-pages.ts';
 
@@ -30,14 +31,14 @@ export function framePage({ page, file, navigation, assets, version, linkTo }: F
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escape(page.summary.slice(0, 200))}">
 <title>${escape(page.title)} · Millrace manual</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${MARK_ADDRESS}">
 <link rel="stylesheet" href="${assets.style}">
 <script src="${assets.script}" defer></script>
 </head>
 <body data-search="${assets.search}" data-start="${start.replace(/index\.html$/, '')}">
 <a class="skip" href="#content">Skip to the text</a>
 <header>
-<a class="home" href="${start}">Millrace manual</a>
+<a class="home" href="${start}"><img src="${MARK_ADDRESS}" alt="" width="20" height="20">Millrace manual</a>
 <button type="button" class="menu" aria-expanded="false" aria-controls="pages">Pages</button>
 <form role="search" class="search">
 <label for="search" class="unseen">Search the manual</label>

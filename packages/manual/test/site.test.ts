@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { MARK_ADDRESS } from '@millrace/contract/design-tokens';
 import MiniSearch from 'minisearch';
 import { findPaths, readText, root } from '../../../scripts/house/source-files.ts';
 import { pagesOfManual } from '../../../scripts/launch/manual.mjs';
@@ -88,7 +89,7 @@ describe('the pages of the manual', () => {
       // Code of pages is escaped, so each tag here is one of the site.
       assert.doesNotMatch(text, /<style| style=|<script(?![^>]*\ssrc=)| on\w+="/, address);
       for (const [, name = '', value = ''] of text.matchAll(/<(script|link|img)[^>]* (?:src|href)="([^"]*)"/g)) {
-        if (value === 'data:,') continue;
+        if (value === MARK_ADDRESS) continue;
         assert.match(posix.join(posix.dirname(address), value), /^assets\/[\w.-]+$/, `${address}: ${name} ${value}`);
         assert.ok(assets.includes(posix.basename(value)), `${address}: ${value}`);
       }

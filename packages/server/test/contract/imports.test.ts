@@ -40,6 +40,7 @@ describe('packages', () => {
     cli: { values: ['@millrace/client', '@millrace/contract', '@millrace/wire'] },
     client: { values: ['@millrace/contract'] },
     console: { values: ['@millrace/contract'] },
+    manual: { values: ['@millrace/contract/design-tokens'] },
   };
   const isOf = (specifier: string, name: string): boolean => specifier === name || specifier.startsWith(`${name}/`);
   /** The files that start the program of the engine. */
@@ -56,7 +57,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the server @millrace/calendar and @millrace/crawler, too; the calendar and the wire import types of the contract only, the crawler types of the wire, and its outbound rules',
+      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the manual its design tokens, the server @millrace/calendar and @millrace/crawler, too; the calendar and the wire import types of the contract only, the crawler types of the wire, and its outbound rules',
     );
   });
 

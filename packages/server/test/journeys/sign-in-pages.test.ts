@@ -72,7 +72,7 @@ describe('the pages of signing in, in a browser', { skip: skipsBrowserTests, tim
     );
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     const radius = await page.evaluate(`getComputedStyle(document.querySelector('section')).borderRadius`);
-    assert.equal(radius, '10px', 'the content security policy allows the style');
+    assert.equal(radius, '8px', 'the content security policy allows the style');
   });
 
   it('sets up a second factor', async () => {

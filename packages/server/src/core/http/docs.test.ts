@@ -51,8 +51,10 @@ describe('the reference page', () => {
     const page = await app.inject('/docs');
     assert.equal(page.statusCode, 200);
     assert.match(page.body, /Millrace API 1\.2\.3/);
-    const loaded = [...page.body.matchAll(/<(?:script|link)[^>]* (?:src|href)="(?!data:)([^"]+)"/g)].map(([, address = '']) => address);
-    assert.equal(loaded.length, 4);
+    const inPage = [...page.body.matchAll(/<(?:script|link)[^>]* (?:src|href)="(?!data:)([^"]+)"/g)].map(([, address = '']) => address);
+    const inStyle = [...(await app.inject('/docs/page.css')).body.matchAll(/url\('([^']+)'\)/g)].map(([, address = '']) => address);
+    const loaded = [...inPage, ...inStyle];
+    assert.deepEqual([inPage.length, inStyle.length], [3, 1]);
     for (const address of loaded) {
       assert.match(address, /^\/docs\/[\w.-]+\?1\.2\.3$/);
       const file = await app.inject(address);

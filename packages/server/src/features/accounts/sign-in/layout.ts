@@ -1,45 +1,53 @@
 /** The layout of every page: head, style and headers. The pages have no script. */
 import { createHash } from 'node:crypto';
+import { MARK_ADDRESS, tokensOfSystem } from '@millrace/contract/design-tokens';
 import type { Problem } from '../../../core/base/problem.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
 
-const STYLE = `:root { color-scheme: light dark; --ink: #1b2330; --soft: #5b6676; --line: #cfd6df; --edge: #7b8794; --ground: #f4f6f8; --card: #fff; --accent: #1f5fbf; --on: #fff; --bad: #a3211b; --good: #1d6b36 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #a2adbb; --line: #3a4452; --edge: #778394; --ground: #12161c; --card: #1b212a; --accent: #7fb0ff; --on: #0c1626; --bad: #ff9b93; --good: #84d7a0 } }
-* { box-sizing: border-box }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
-main { max-width: 26rem; margin: 9vh auto 2rem; padding: 0 1rem }
-main.wide { max-width: 44rem; margin-top: 4vh }
-.brand { margin: 0 0 1rem; font-weight: 600; letter-spacing: .02em; color: var(--soft) }
-section { margin: 0 0 1rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
-h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25; overflow-wrap: anywhere }
-h2 { margin: 0 0 .75rem; font-size: 1.1rem }
-p { margin: 0 0 1rem }
-label { display: block; margin: 0 0 .25rem; font-weight: 600 }
-.hint { margin: .25rem 0 0; font-size: .875rem; color: var(--soft) }
+const STYLE = `${tokensOfSystem()}* { box-sizing: border-box }
+body { margin: 0; font: 14px/1.45 var(--sans); color: var(--ink); background: var(--ground) }
+main { max-width: 24rem; margin: 12vh auto 2rem; padding: 0 1rem }
+main.wide { max-width: 44rem; margin-top: 2rem }
+.brand { display: flex; gap: .5rem; align-items: center; margin: 0 0 1rem; font-size: 1rem; font-weight: 600 }
+.brand img { width: 1.5rem; height: 1.5rem }
+section { margin: 0 0 1rem; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--panel-corner) }
+h1 { margin: 0 0 1rem; font-size: 1.25rem; font-weight: 600; line-height: 1.75rem; overflow-wrap: anywhere }
+h2 { margin: 0 0 .75rem; font-size: .9375rem; font-weight: 600 }
+p { margin: 0 0 .75rem }
+section > :last-child, section > form > :last-child { margin-bottom: 0 }
+label { display: block; margin: 0 0 .25rem; font-size: .8125rem; font-weight: 500; color: var(--soft) }
+.hint { margin: .25rem 0 0; font-size: .8125rem; color: var(--soft) }
 .field { margin: 0 0 1rem }
-input { width: 100%; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px }
-button { padding: .55rem 1.1rem; font: inherit; font-weight: 600; color: var(--on); background: var(--accent); border: 1px solid var(--accent); border-radius: 6px; cursor: pointer }
-a.button { display: inline-block; padding: .55rem 1.1rem; font-weight: 600; border: 1px solid var(--edge); border-radius: 6px; text-decoration: none; overflow-wrap: anywhere }
-button.plain { color: var(--ink); background: none; border-color: var(--edge) }
+input { width: 100%; min-height: 2.25rem; padding: .25rem .625rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: var(--corner) }
+button, a.button { min-height: 2.25rem; padding: .375rem 1rem; font: inherit; font-weight: 600; line-height: 1.25rem; border: 1px solid var(--accent); border-radius: var(--corner) }
+button { color: var(--on); background: var(--accent); cursor: pointer }
+a.button { display: inline-block; color: var(--ink); border-color: var(--edge); text-decoration: none; overflow-wrap: anywhere }
+button.plain { color: var(--ink); background: var(--card); border-color: var(--edge) }
+button.plain:hover, a.button:hover { background: var(--hover) }
 section > form > button { min-width: 8rem }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+main:not(.wide) > section > form > button:only-of-type { width: 100% }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 a { color: var(--accent) }
-.bad, .good { padding: .6rem .8rem; border: 1px solid; border-radius: 6px }
+.bad, .good { padding: .5rem .75rem; border: 1px solid; border-left-width: 3px; border-radius: var(--corner) }
 .bad { color: var(--bad) }
 .good { color: var(--good) }
-code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere }
-ul { margin: 0 0 1rem; padding-left: 1.2rem }
+code { font: .9em var(--mono); overflow-wrap: anywhere }
+ul { margin: 0 0 .75rem; padding-left: 1.2rem }
 ul.codes { columns: 2; padding: 0; list-style: none }
 ul.rows { padding: 0; list-style: none }
-ul.rows li { margin: 0; padding: .6rem 0; border-bottom: 1px solid var(--line) }
+ul.rows li { margin: 0; padding: .5rem 0; border-bottom: 1px solid var(--line) }
 ul.rows li > :first-child { flex: 1 1 16rem; overflow-wrap: anywhere }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 .75rem }
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere }
-.line { margin: 0 0 1rem; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between }
+.line { margin: 0 0 1rem; display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; justify-content: space-between }
 .line > * { margin: 0 }
-svg.qr { display: block; width: 12rem; height: 12rem; margin: 0 0 1rem; background: #fff; border-radius: 6px }
+svg.qr { display: block; width: 12rem; height: 12rem; margin: 0 0 1rem; background: #fff; border-radius: var(--corner) }
+@media (max-width: 30rem) {
+  main, main.wide { margin-top: 1.5rem }
+  input { font-size: 16px }
+}
 `;
 
 /** @rule sign-in.page.policy */
@@ -94,13 +102,13 @@ export function showPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Millrace</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${MARK_ADDRESS}">
 ${refreshAddress !== undefined && html`<meta http-equiv="refresh" content="0; url='${refreshAddress.replaceAll("'", '%27')}'" />`}
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
 <main${isWide && new Html(' class="wide"')}>
-<p class="brand">Millrace</p>
+<p class="brand"><img src="${MARK_ADDRESS}" alt="" width="24" height="24">Millrace</p>
 ${
   section &&
   html`<section>
