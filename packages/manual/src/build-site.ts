@@ -7,18 +7,19 @@ import MiniSearch from 'minisearch';
 import { rolldown } from 'rolldown';
 import { renderPage, type RenderedPage, type ResolvedLink } from './markdown.ts';
 import { framePage } from './page-frame.ts';
-import { INDEX_OPTIONS, type SearchSection } from './search-options.ts';
-import { siteAddress, fileOfLink, pageOfFile, readNavigation, readManualPages, START_PAGE } from './site-pages.ts';
+import { INDEX_OPTIONS, type PageKind, type SearchSection } from './search-options.ts';
+import { fileOfLink, pageOfFile, readKinds, readManualPages, readNavigation, siteAddress, siteFile, START_PAGE } from './site-pages.ts';
 
 const BROWSER = join(import.meta.dirname, '..', 'browser');
-/** Pages about the sources: the search shows them last. */
-const ABOUT_SOURCES = /^(?:docs\/adr\/|docs\/(?:rules|oauth-conformance|words)\.md$|CHANGELOG|CONTRIBUTING|ARCHITECTURE|bench\/|soak\/)/;
 
 /** The list by which the server finds the files of a built site: its pages, each with the hash of its content, and the names of its assets. */
 export type SiteList = { pages: Record<string, string>; assets: string[] };
 
-/** Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes the list after all files are complete. */
-export async function buildSite(root: string, folder: string): Promise<SiteList> {
+/**
+ * Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes the list after all files are complete. A server
+ * of Millrace serves clean addresses. Other web servers, and browsers that open the files, need links to files.
+ */
+export async function buildSite(root: string, folder: string, { isClean }: { isClean: boolean }): Promise<SiteList> {
   const { pages, pictures } = readManualPages(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   // An image is built without some folders. Their pages are then left out.
@@ -39,7 +40,12 @@ export async function buildSite(root: string, folder: string): Promise<SiteList>
     return `assets/${asset}`;
   };
   const shown = new Map([...pictures].map((file) => [file, putPicture(readFileSync(join(root, file)), file, putAsset)]));
-  const relative = (from: string, address: string): string => posix.relative(posix.dirname(siteAddress(from)), address);
+  // A page may lie beside a folder of its name (adr, adr/0001-…), so its name always stands in the address. That of the start page is empty.
+  const relative = (from: string, address: string): string => {
+    const folder = posix.relative(posix.dirname(siteFile(from)), posix.dirname(address));
+    return `${folder === '' ? '' : `${folder}/`}${posix.basename(address)}` || './';
+  };
+  const addressOf = (file: string): string => siteAddress(file, isClean);
   const resolve =
     (from: string) =>
     (href: string): ResolvedLink => {
@@ -50,18 +56,18 @@ export async function buildSite(root: string, folder: string): Promise<SiteList>
       const page = pageOfFile(file);
       if (!pages.has(page)) return undefined;
       const [, anchor] = href.split('#');
-      return { href: relative(from, siteAddress(page)) + (anchor === undefined ? '' : `#${anchor}`) };
+      return { href: relative(from, addressOf(page)) + (anchor === undefined ? '' : `#${anchor}`) };
     };
   const rendered = new Map([...pages].map(([file, text]) => [file, renderPage(text, resolve(file))]));
   const style = putAsset('manual.css', `${themedTokens()}${readFileSync(join(BROWSER, 'manual.css'), 'utf8')}`);
   const script = putAsset('manual.js', await bundleScript());
-  const search = putAsset('search.js', searchScript(rendered));
+  const search = putAsset('search.js', searchScript(rendered, addressOf, readKinds(navigation)));
   for (const [file, page] of rendered) {
-    const linkTo = (other: string): string => relative(file, siteAddress(other));
+    const linkTo = (other: string): string => relative(file, addressOf(other));
     const assets = { style: relative(file, style), script: relative(file, script), search: relative(file, search) };
     const html = framePage({ page, file, navigation, assets, version, linkTo });
-    put(siteAddress(file), html);
-    list.pages[siteAddress(file)] = hashOf(html);
+    put(siteFile(file), html);
+    list.pages[siteFile(file)] = hashOf(html);
   }
   return list;
 }
@@ -82,19 +88,23 @@ async function bundleScript(): Promise<string> {
 }
 
 /** The index as a script, so that the site also works from files, where pages cannot load data. */
-function searchScript(pages: ReadonlyMap<string, RenderedPage>): string {
+function searchScript(
+  pages: ReadonlyMap<string, RenderedPage>,
+  addressOf: (file: string) => string,
+  kindOf: (file: string) => PageKind,
+): string {
   const index = new MiniSearch<SearchSection>(INDEX_OPTIONS);
   let id = 0;
   for (const [file, { title, sections }] of pages)
     for (const { level, id: anchor, text: heading, body } of sections)
       index.add({
         id: (id += 1),
-        href: `${siteAddress(file)}${level === 1 ? '' : `#${anchor}`}`,
+        href: `${addressOf(file)}${level === 1 ? '' : `#${anchor}`}`,
         page: title,
         heading: level === 1 ? '' : heading,
         text: body,
         start: body.slice(0, 140),
-        isSource: ABOUT_SOURCES.test(file),
+        kind: kindOf(file),
       });
   return `globalThis.millraceSearch=${JSON.stringify(JSON.stringify(index))};\n`;
 }

@@ -1,6 +1,7 @@
 /** The pages of the manual: docs/README.md, all pages that links lead to from there, and the pictures that they show. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import type { PageKind } from './search-options.ts';
 
 /** The page whose lists are the navigation. */
 export const START_PAGE = 'docs/README.md';
@@ -58,9 +59,31 @@ function readPage(root: string, file: string): string | undefined {
   return `# Decisions\n\nEach record has one decision, its reasons, and what was rejected.\n\n${titles.join('\n')}\n`;
 }
 
-/** The address of a page in the site. */
-export const siteAddress = (file: string): string =>
-  file === START_PAGE ? 'index.html' : file.replace(/^docs\//, '').replace(/\.md$/, '.html');
+/** The file of a page in the site. */
+export const siteFile = (file: string): string =>
+  file === START_PAGE ? 'index.html' : file.replace(/^docs\//, '').replace(/(?:\/README)?\.md$/, '.html');
+
+/** The address of a page from the root of the site on: the name of its file, or for servers of Millrace the clean address `how-to/failed-run`. */
+export const siteAddress = (file: string, isClean: boolean): string =>
+  isClean ? siteFile(file).replace(/^index\.html$|\.html$/, '') : siteFile(file);
+
+const KINDS: Readonly<Record<string, PageKind>> = {
+  Tutorials: 'tutorial',
+  'How-to guides': 'how-to',
+  Reference: 'reference',
+  Explanations: 'explanation',
+};
+
+/** Reads the kinds of pages from the parts of the navigation. Pages of other parts, or of none, are about the project. */
+export function readKinds(navigation: readonly NavigationGroup[]): (file: string) => PageKind {
+  const kinds = new Map<string, PageKind>();
+  let kind: PageKind = 'project';
+  for (const { level, title, entries } of navigation) {
+    if (level === 2) kind = KINDS[title] ?? 'project';
+    for (const { file } of entries) kinds.set(file, kind);
+  }
+  return (file) => (file === START_PAGE ? 'explanation' : (kinds.get(file) ?? 'project'));
+}
 
 /** Reads the navigation from the lists of the start page: the first link of each entry. */
 export function readNavigation(text: string): NavigationGroup[] {

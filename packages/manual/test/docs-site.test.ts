@@ -20,7 +20,9 @@ test('npm run docs:site writes the site into a new folder, and again in its plac
     const { status, stdout, stderr } = run(site);
     assert.equal(status, 0, stderr);
     assert.match(stdout, new RegExp(`MILLRACE_MANUAL_FOLDER=${site}\n$`));
-    assert.match(readFileSync(join(site, 'index.html'), 'utf8'), /<title>The manual/);
+    const start = readFileSync(join(site, 'index.html'), 'utf8');
+    assert.match(start, /<title>The manual/);
+    assert.match(start, /href="tutorials\/first-run\.html"/, 'any web server knows the names of the files');
   }
 });
 

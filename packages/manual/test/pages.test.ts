@@ -19,7 +19,7 @@ describe('the manual of a server', () => {
   it('needs no token, and has the headers of the console', async () => {
     const moved = await fetch(`${server.url}/manual`, { redirect: 'manual' });
     assert.equal(new URL(moved.headers.get('location') ?? '', `${server.url}/manual`).pathname, '/manual/');
-    const page = await fetch(`${server.url}/manual/tutorials/first-run.html`);
+    const page = await fetch(`${server.url}/manual/tutorials/first-run`);
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self'; style-src 'self';/);
     assert.equal(page.headers.get('cache-control'), 'no-cache');
@@ -42,7 +42,7 @@ describe('the manual in a browser', { skip: skipsBrowserTests }, () => {
   }
 
   const [wide, narrow] = [[1280, 'light'] as const, [360, 'dark'] as const];
-  for (const path of ['/manual/', '/manual/tutorials/night-plan.html', '/manual/settings.html', '/manual/console.html'])
+  for (const path of ['/manual/', '/manual/tutorials/night-plan', '/manual/settings', '/manual/console'])
     for (const [width, theme] of skipsSweep === false ? [wide, narrow] : [wide])
       it(`shows ${path} at ${width} pixels, ${theme}: nothing is wider than the page, nothing is forbidden, no violation`, async () => {
         await show(path, width, theme);
@@ -55,7 +55,7 @@ describe('the manual in a browser', { skip: skipsBrowserTests }, () => {
       });
 
   it('finds a section by the keyboard, and goes there', async () => {
-    await show('/manual/settings.html', 1280, 'light');
+    await show('/manual/settings', 1280, 'light');
     await page.keyboard.press('/');
     await page.keyboard.type('night plan alert');
     await shows(page, 'A plan at night with an alert › An alert');
@@ -65,7 +65,7 @@ describe('the manual in a browser', { skip: skipsBrowserTests }, () => {
     );
     for (let presses = 0; presses <= position; presses += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL('/manual/tutorials/night-plan.html#an-alert');
+    await page.waitForURL('/manual/tutorials/night-plan#an-alert');
     assert.deepEqual(await faultsOf(page), []);
   });
 
@@ -79,7 +79,7 @@ describe('the manual in a browser', { skip: skipsBrowserTests }, () => {
   });
 
   it('opens the list of pages on a narrow screen', async () => {
-    await show('/manual/tutorials/first-run.html', 360, 'light');
+    await show('/manual/tutorials/first-run', 360, 'light');
     assert.equal(await page.locator('#pages').isVisible(), false);
     await press(page, 'Pages');
     await shows(page, 'A job in Python');

@@ -10,7 +10,7 @@ import MiniSearch from 'minisearch';
 import { findPaths, readText, root } from '../../../scripts/house/source-files.ts';
 import { pagesOfManual } from '../../../scripts/launch/manual.mjs';
 import { INDEX_OPTIONS, SEARCH_OPTIONS } from '../src/search-options.ts';
-import { siteAddress, fileOfLink, readNavigation, readManualPages, START_PAGE } from '../src/site-pages.ts';
+import { fileOfLink, readKinds, readManualPages, readNavigation, siteAddress, START_PAGE } from '../src/site-pages.ts';
 import { builtManual } from './support/built-manual.ts';
 
 const folder = await builtManual();
@@ -19,6 +19,8 @@ const { pages, assets } = JSON.parse(readFileSync(join(folder, 'manual.json'), '
   assets: string[];
 };
 const html = new Map(Object.keys(pages).map((address) => [address, readFileSync(join(folder, address), 'utf8')]));
+/** The page at a clean address. */
+const textAt = (address: string): string | undefined => html.get(`${address.replace(/^\.?\/?$/, 'index')}.html`);
 const sources = readManualPages(root);
 const anchorsOf = (text: string): Set<string> => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
 
@@ -54,7 +56,7 @@ describe('the pages of the manual', () => {
       assert.equal(text.match(/<h1/g)?.length, 1, `${address}: use one heading of the first level`);
       assert.match(text, /<nav id="pages"/, address);
     }
-    assert.match(html.get('tutorials/first-run.html') ?? '', /<a href="first-run\.html" aria-current="page">/);
+    assert.match(html.get('tutorials/first-run.html') ?? '', /<a href="first-run" aria-current="page">/);
   });
 
   it('link only to pages and anchors that exist', () => {
@@ -65,8 +67,9 @@ describe('the pages of the manual', () => {
         if (/^[a-z]+:/.test(href) || href.startsWith('/')) continue;
         checked += 1;
         const [path = '', anchor] = href.split('#');
-        const target = path === '' ? address : posix.join(posix.dirname(address), path);
-        const targetText = html.get(target);
+        const target = path === '' ? address.replace(/\.html$/, '') : posix.join(posix.dirname(address), path);
+        assert.doesNotMatch(path, /\.html$/, `${address}: ${href} is no clean address`);
+        const targetText = textAt(target);
         if (targetText === undefined || (anchor !== undefined && !anchorsOf(targetText).has(decodeURIComponent(anchor))))
           broken.push(`${address}: ${href}`);
       }
@@ -115,23 +118,48 @@ describe('the search of the manual', () => {
   const search = (words: string): string[] => index.search(words, SEARCH_OPTIONS).map((result) => String(result['href']));
 
   it('finds sections by words, settings and commands', () => {
-    assert.ok(search('night plan alert').slice(0, 8).includes('tutorials/night-plan.html#an-alert'));
-    assert.ok(search('MILLRACE_SMTP_URL').includes('settings.html'));
-    assert.ok(search('schedule bind').slice(0, 3).includes('cli.html#millrace-schedule-bind'));
+    assert.ok(search('night plan alert').slice(0, 8).includes('tutorials/night-plan#an-alert'));
+    assert.ok(search('MILLRACE_SMTP_URL').includes('settings'));
+    assert.ok(search('schedule bind').slice(0, 3).includes('cli#millrace-schedule-bind'));
     assert.ok(search('fencing tok').length > 0, 'the last word may be unfinished');
     assert.deepEqual(search('nosuchwordanywhere'), []);
+  });
+
+  it('ranks how-to guides first, and pages about the project last', () => {
+    const kindOf = readKinds(readNavigation(readText(START_PAGE)));
+    assert.deepEqual(
+      [
+        'docs/how-to/failed-run.md',
+        'docs/tutorials/first-run.md',
+        'docs/security.md',
+        'docs/cli.md',
+        'docs/rules.md',
+        'docs/adr/0001-node-24-without-a-build.md',
+      ].map(kindOf),
+      ['how-to', 'tutorial', 'explanation', 'reference', 'project', 'project'],
+    );
+    for (const [words, first] of [
+      ['run failed', 'how-to/failed-run'],
+      ['give rights', 'how-to/give-rights'],
+      ['rotate secret', 'how-to/rotate-secrets'],
+      ['new version', 'how-to/new-version'],
+      ['pause a task', 'how-to/limit-and-retry#pause-a-task'],
+    ] as const)
+      assert.ok(search(words)[0]?.startsWith(first), `${words}: ${search(words).slice(0, 3).join()}`);
+    const places = index.search('engine', SEARCH_OPTIONS).map((result) => String(result['kind']));
+    assert.ok(places.indexOf('project') > places.indexOf('reference') && places.indexOf('project') > places.indexOf('how-to'));
   });
 
   it('has every page, and leads only to pages and anchors that exist', () => {
     const found = index.search(MiniSearch.wildcard).map((result) => String(result['href']));
     const addresses = new Set(found.map((href) => href.split('#')[0] ?? ''));
     assert.deepEqual(
-      [...sources.pages.keys()].map(siteAddress).filter((address) => !addresses.has(address)),
+      [...sources.pages.keys()].map((file) => siteAddress(file, true)).filter((address) => !addresses.has(address)),
       [],
     );
     const broken = found.filter((href) => {
       const [address = '', anchor] = href.split('#');
-      return !html.has(address) || (anchor !== undefined && !anchorsOf(html.get(address) ?? '').has(anchor));
+      return textAt(address) === undefined || (anchor !== undefined && !anchorsOf(textAt(address) ?? '').has(anchor));
     });
     assert.deepEqual(broken, []);
   });

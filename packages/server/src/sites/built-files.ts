@@ -1,7 +1,7 @@
 /** Serves built sites, the console and the manual: their files and headers, and the compressed forms that the build has written beside them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** All content comes from this server, and none of it is inline. */
@@ -142,6 +142,9 @@ const NO_SUCH_PAGE = notice(
 const sendNotice = (reply: FastifyReply, html: string): FastifyReply =>
   reply.code(404).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
 
+/** Returns whether the path ends with a slash. */
+const isFolder = ({ url }: FastifyRequest): boolean => /^[^?]*\/(?:\?|$)/.test(url);
+
 /** Serves the manual of a folder that `packages/manual/scripts/build.ts` has written; without a folder, a page that says how to build it. */
 export async function serveManual(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) {
@@ -158,14 +161,25 @@ export async function serveManual(app: FastifyInstance, folder: string | undefin
     return sendBuiltFile(request, reply.headers(ASSET_HEADERS), join(folder, 'assets', name));
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = (request.params as { '*'?: string })['*'] || 'index.html';
-    const hash = pages.get(page);
-    if (hash === undefined) return sendNotice(reply, NO_SUCH_PAGE);
-    return sendBuiltPage(request, reply, join(folder, page), `"${hash}"`);
+    const [address = ''] = ((request.params as { '*'?: string })['*'] ?? '').split(/\/$/);
+    const file = `${address || 'index'}.html`;
+    const hash = pages.get(file);
+    // Links of a page begin at its folder, so `…/first-run/` would have others than `…/first-run`. The router accepts both.
+    if (hash !== undefined && address !== '' && isFolder(request))
+      return reply
+        .header('location', `../${posix.basename(address)}`)
+        .code(308)
+        .send();
+    if (hash !== undefined) return sendBuiltPage(request, reply, join(folder, file), `"${hash}"`);
+    // Addresses had the names of files until 0.1.0.
+    const clean = address.replace(/(?:\/README)?\.html$/, '').replace(/^index$/, '');
+    if (clean === address || !pages.has(`${clean || 'index'}.html`)) return sendNotice(reply, NO_SUCH_PAGE);
+    const location = posix.relative(address.replace(/[^/]*$/, ''), clean) || (clean === '' ? './' : `../${posix.basename(clean)}`);
+    return reply.header('location', location).code(308).send();
   };
   app.get(`${MANUAL_PATH}/*`, sendPage);
   app.get(MANUAL_PATH, (request, reply) =>
-    // Links of pages begin at their folder. A relative address stays right behind a proxy that adds a path. The router accepts both forms of this path.
-    /^[^?]*\/(?:\?|$)/.test(request.url) ? sendPage(request, reply) : reply.header('location', 'manual/').code(308).send(),
+    // A relative address stays right behind a proxy that adds a path.
+    isFolder(request) ? sendPage(request, reply) : reply.header('location', 'manual/').code(308).send(),
   );
 }

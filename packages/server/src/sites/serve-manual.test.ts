@@ -16,14 +16,18 @@ describe('the manual', () => {
   let app: FastifyInstance;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'millrace-manual-'));
-    for (const path of ['assets', 'tutorials']) await mkdir(join(folder, path));
+    for (const path of ['assets', 'tutorials', 'packages']) await mkdir(join(folder, path));
     await writeFile(
       join(folder, 'manual.json'),
-      JSON.stringify({ pages: { 'index.html': 'aaa', 'tutorials/first-run.html': 'bbb' }, assets: ['manual.abc.js', 'home.abc.png'] }),
+      JSON.stringify({
+        pages: { 'index.html': 'aaa', 'tutorials/first-run.html': 'bbb', 'packages/cli.html': 'ccc' },
+        assets: ['manual.abc.js', 'home.abc.png'],
+      }),
     );
     for (const [name, text] of [
       ['index.html', START],
       ['tutorials/first-run.html', FIRST],
+      ['packages/cli.html', FIRST],
       ['assets/manual.abc.js', SCRIPT],
     ] as const) {
       await writeFile(join(folder, name), text);
@@ -47,12 +51,26 @@ describe('the manual', () => {
     for (const [path, text] of [
       ['/manual/', START],
       ['/manual/?from=mail', START],
-      ['/manual/index.html', START],
-      ['/manual/tutorials/first-run.html', FIRST],
+      ['/manual/tutorials/first-run', FIRST],
+      ['/manual/tutorials/first-run?from=mail', FIRST],
     ] as const) {
       const answer = await get(path);
       assert.deepEqual([answer.statusCode, answer.body], [200, text], path);
       assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    }
+  });
+
+  it('redirects from the addresses that had names of files', async () => {
+    for (const [path, location] of [
+      ['/manual/index.html', './'],
+      ['/manual/tutorials/first-run.html', 'first-run'],
+      ['/manual/packages/cli/README.html', '../cli'],
+      ['/manual/tutorials/first-run/', '../first-run'],
+    ] as const) {
+      const answer = await get(path);
+      assert.deepEqual([answer.statusCode, answer.headers['location']], [308, location], path);
+      const followed = await get(new URL(location, `http://server${path}`).pathname);
+      assert.equal(followed.statusCode, 200, path);
     }
   });
 
@@ -67,7 +85,7 @@ describe('the manual', () => {
     assert.equal(headers['cache-control'], 'no-cache');
     const again = await get('/manual/', { 'if-none-match': String(headers['etag']) });
     assert.deepEqual([again.statusCode, again.body], [304, '']);
-    assert.equal((await get('/manual/tutorials/first-run.html', { 'if-none-match': String(headers['etag']) })).statusCode, 200);
+    assert.equal((await get('/manual/tutorials/first-run', { 'if-none-match': String(headers['etag']) })).statusCode, 200);
     for (const [name, type] of [
       ['manual.abc.js', 'text/javascript; charset=utf-8'],
       ['home.abc.png', 'image/png'],
@@ -87,12 +105,13 @@ describe('the manual', () => {
   });
 
   it('answers 404 for other pages, and sends no file from outside of its list', async () => {
-    const missing = await get('/manual/tutorials/other.html');
+    const missing = await get('/manual/tutorials/other');
     assert.equal(missing.statusCode, 404);
     assert.match(missing.body, /The manual has no such page/);
     for (const path of [
       'manual.json',
       'index.html.br',
+      'other.html',
       '../manual.json',
       '..%2f..%2fetc%2fpasswd',
       'assets/..%2Fmanual.json',

@@ -26,7 +26,10 @@ const millraceBy = (command: string): string => `millrace() { ${command} "$@"; }
 /** The shell function of the pages. Tests call the same program without npm, which takes a second for each command. */
 const BY_NPM = millraceBy('npm --prefix "$root" run -s millrace --');
 const BY_NODE = millraceBy('node "$root/packages/cli/src/main.ts"');
-const SETUP = `root=$PWD\n${BY_NPM}\nmkdir -p ~/millrace-tutorials && cd ~/millrace-tutorials\n`;
+const FOLDER = 'mkdir -p ~/millrace-tutorials && cd ~/millrace-tutorials\n';
+const SETUP = `root=$PWD\n${BY_NPM}\n${FOLDER}`;
+/** What the pages call the address of the server and a token in calls of the API. A variable that is exported would change the command line. */
+const API = 'address=http://127.0.0.1:8600\ntoken=$(cat "$MILLRACE_HOME/admin.token")\n';
 /** The only block that no test here runs: `scripts/fresh-clone/readme.test.ts` runs it in a clone. */
 const START = 'npm start\n';
 /** Lines that define a variable or a function, which later blocks use. */
@@ -100,7 +103,7 @@ async function follow(
   const replacements = Object.entries({ 'http://127.0.0.1:8600': install.url, ...replaced });
   const withReplacements = (text: string): string => replacements.reduce((done, [from, to]) => done.replaceAll(from, to), text);
   const script = (commands: string): string =>
-    `${SETUP.replace(BY_NPM, () => millrace)}${definitions.join('')}${withReplacements(commands)}`;
+    `${SETUP.replace(BY_NPM, () => millrace)}${withReplacements(API)}${definitions.join('')}${withReplacements(commands)}`;
   const shell: Shell = (commands) => runInShell(script(commands), root, environment);
 
   const text = await readFile(join(root, page), 'utf8');
@@ -116,9 +119,10 @@ async function follow(
       const next = blocks[index + 1];
       const prints = withReplacements(next?.language === 'text' ? next.text : '');
       if (file !== undefined) it(`saves ${file}`, () => writePageFile(join(home, 'millrace-tutorials'), block));
-      else if (language === 'sh' && commands === SETUP)
+      // A reader has installed the command, or defines it in the folder of the repository.
+      else if (language === 'sh' && (commands === SETUP || commands === FOLDER))
         it('prepares the terminal', async () =>
-          assertPrints(await runInShell(`${SETUP}pwd`, root, environment), `${home}/millrace-tutorials`));
+          assertPrints(await runInShell(`${commands}pwd`, root, environment), `${home}/millrace-tutorials`));
       else if (language === 'sh' && commands !== START && leftOut?.test(commands) !== true)
         it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, async () => {
           assert.notEqual(prints, '', 'the page does not show the output of the commands');
