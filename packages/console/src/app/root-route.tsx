@@ -1,12 +1,13 @@
 /** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { createRootRoute, retainSearchParams, useBlocker, type ErrorComponentProps } from '@tanstack/react-router';
+import { createRootRoute, retainSearchParams, useBlocker, useRouterState, type ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DiscardDialog } from '../ui/dialogs.tsx';
-import { EmptyState } from '../ui/page-parts.tsx';
+import { ChapterContext, EmptyState } from '../ui/page-parts.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
+import { chapterOf } from './chapters.ts';
 import { PageFrame } from './frame.tsx';
 import { isServed, MissingPartError } from './parts.ts';
 import { anyText, type RawSearch } from './search.ts';
@@ -23,12 +24,14 @@ export const rootRoute = createRootRoute({
   notFoundComponent: MissingPage,
 });
 
+/** The frame, whose pages know their chapter of the manual. */
 function Root(): ReactNode {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <>
+    <ChapterContext value={chapterOf(path)}>
       <PageFrame />
       <LeaveGuard />
-    </>
+    </ChapterContext>
   );
 }
 

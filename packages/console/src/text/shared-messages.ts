@@ -5,6 +5,7 @@ import { defineMessages } from './messages.ts';
 export const sharedMessages = defineMessages({
   cancel: ['Cancel', 'Abbrechen'],
   close: ['Close', 'Schließen'],
+  help: ['Manual for this page', 'Handbuch zu dieser Seite'],
   all: ['All', 'Alle'],
   any: ['Any', 'Beliebig'],
   chosen: [

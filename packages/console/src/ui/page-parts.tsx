@@ -1,5 +1,5 @@
 /** The parts of a page: its head, errors, facts, and what stands in place of missing content. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { plainMessage } from '@millrace/contract/plain-messages';
 import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
@@ -8,8 +8,24 @@ import type { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { copyText } from './copy-text.tsx';
 import { toast } from './toast.tsx';
+import { Icon } from './icon.tsx';
 
-/** The head of a page: its title, which the browser tab also shows, the content beside the title, and the actions. */
+/** The address of the chapter of the manual about the page that is shown. */
+export const ChapterContext = createContext<string | undefined>(undefined);
+
+/** Opens the chapter in a tab of its own, so that nothing typed is lost. */
+function HelpLink(): ReactNode {
+  const chapter = use(ChapterContext);
+  const text = useText();
+  if (chapter === undefined) return undefined;
+  return (
+    <a className="button icon-button help" href={chapter} target="_blank" rel="noreferrer" aria-label={text('help')} title={text('help')}>
+      <Icon name="help" />
+    </a>
+  );
+}
+
+/** The head of a page: its title, which the browser tab also shows, the content beside the title, the actions, and the link to the manual. */
 export function PageHead({ title, aside, children }: { title: string; aside?: ReactNode; children?: ReactNode }): ReactNode {
   useEffect(() => {
     document.title = `${title} · Millrace`;
@@ -18,7 +34,10 @@ export function PageHead({ title, aside, children }: { title: string; aside?: Re
     <div className="page-head">
       <h1 dir="auto">{title}</h1>
       {aside}
-      <div className="page-actions">{children}</div>
+      <div className="page-actions">
+        {children}
+        <HelpLink />
+      </div>
     </div>
   );
 }
