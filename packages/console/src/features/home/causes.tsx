@@ -58,6 +58,13 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
   const silent = isKnown ? data.causes.filter(({ cause }) => muted.has(cause)) : [];
   const shown = [...(isAll ? open : open.slice(0, MAX_SHOWN)), ...(hasMuted ? silent : [])];
   const unshown = data ? data.total - silent.length - Math.min(open.length, isAll ? open.length : MAX_SHOWN) : 0;
+
+  function unmute({ cause }: Cause): void {
+    unmuteCause(cause);
+    // What is muted next is hidden again.
+    if (silent.length === 1) setHasMuted(false);
+  }
+
   return (
     <Card title={text('causes')}>
       <ErrorNote error={error} />
@@ -72,6 +79,7 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
                 range={data.times}
                 isMuted={muted.has(cause.cause)}
                 onAgain={() => setAgain(cause)}
+                onUnmute={() => unmute(cause)}
               />
             ))}
           </ul>
@@ -105,9 +113,9 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
   );
 }
 
-type CauseLineProps = { environmentId: string; cause: Cause; range: Range; isMuted: boolean; onAgain: () => void };
+type CauseLineProps = { environmentId: string; cause: Cause; range: Range; isMuted: boolean; onAgain: () => void; onUnmute: () => void };
 
-function CauseLine({ environmentId, cause, range, isMuted, onAgain }: CauseLineProps): ReactNode {
+function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: CauseLineProps): ReactNode {
   const text = useText(homeMessages);
   const language = useLanguage();
   const { runs, tasks, status, newestType, newestExecutionId } = cause;
@@ -136,7 +144,7 @@ function CauseLine({ environmentId, cause, range, isMuted, onAgain }: CauseLineP
           </ActionButton>
         )}
         {isMuted ? (
-          <ActionButton onPress={() => unmuteCause(cause.cause)}>{text('unmute')}</ActionButton>
+          <ActionButton onPress={onUnmute}>{text('unmute')}</ActionButton>
         ) : (
           <MuteMenu {...{ environmentId, cause, range }} message={message} />
         )}
