@@ -9,6 +9,7 @@ export type Mute = { until: number } | { since: number; tasks: readonly string[]
 
 const STORAGE_KEY = 'millrace.muted-causes';
 const REFRESH_INTERVAL = 30_000;
+const MOMENT = 10_000;
 const SUCCEEDED = ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED'];
 
 const mutes = createSharedState(readStored());
@@ -54,6 +55,9 @@ export function useMutedCauses(environmentId: string): ReadonlySet<string> | und
         };
         return Object.keys((await api.call('POST /monitoring/observability/executions/counts', { body, signal })).body.totals).length > 0;
       },
+      // A cause that was muted a moment ago is muted while this is read: the list does not disappear meanwhile.
+      initialData: () => (serverNow() - since < MOMENT ? false : undefined),
+      initialDataUpdatedAt: 0,
       refetchInterval: REFRESH_INTERVAL,
     })),
     combine: (results) => results.map(({ data }) => data),
