@@ -2678,6 +2678,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/observability/executions/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Group the executions of an environment that failed or did not start by their cause, the most frequent cause first
+         * @description Not part of the published API. Executions have the same cause if they have the same status and error type, and error messages that differ only in numbers,
+         *     ids, times and paths. A plan counts only if it did not start: otherwise its tasks are counted. The filter `cause` of the search finds the executions of a cause.
+         */
+        post: operations["findFailureCauses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/executions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the executions of an environment by status, in all and by time
+         * @description Not part of the published API. Executions count at their trigger time. The statuses are those of the search, which has the same filters.
+         */
+        post: operations["countExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/observability/executions/download": {
         parameters: {
             query?: never;
@@ -3072,6 +3113,26 @@ export interface paths {
          * @description The server opens the connection from its own network, signs in and answers within 10 seconds. The answer never contains parameter values. Public addresses and addresses that the operator allows can be tested; others are refused without a connection attempt. Supported applications are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/connections/outbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether connections may reach the machine of the server
+         * @description Not part of the published API. Tests and crawls open a connection to the loopback addresses and to the other addresses of the machine of the server only if an operator has opened them, or while the install has at most one active user.
+         */
+        get: operations["getConnectionOutbound"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3622,6 +3683,26 @@ export interface paths {
         post?: never;
         /** Unbind the schedule of a task */
         delete: operations["unbindTaskSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what a list of tasks shows of each, such as the last executions and the next start
+         * @description Not part of the published API. Tasks that do not exist or that the caller may not see are left out.
+         */
+        post: operations["overviewTasks"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5292,6 +5373,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/permissions/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rights of the caller on workspaces
+         * @description Not part of the published API. All rights that the caller holds on a workspace, those of its owner included. Each other right includes VIEW.
+         */
+        get: operations["listOwnRights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/role-mappings": {
         parameters: {
             query?: never;
@@ -5740,6 +5841,8 @@ export interface components {
             snoozedUntil?: string;
             /** @description Seconds within which a run must succeed. */
             successWithinSeconds?: number;
+            /** @description Tag of the tasks of the workspace or environment. */
+            tag?: string;
             /** @description Id of the task. */
             taskId?: string;
             updatedAt: components["schemas"]["UpdateDate"];
@@ -5847,6 +5950,8 @@ export interface components {
             recipients: components["schemas"]["AlertRecipientsRequest"];
             repeatMinutes?: components["schemas"]["AlertRepeat"];
             successWithinSeconds?: components["schemas"]["AlertSuccess"];
+            /** @description With workspaceId or environmentId: only runs of tasks that have this tag, also as steps of plans. Plans have no tags. */
+            tag?: string;
             /** @description Only runs of this task. */
             taskId?: components["schemas"]["Id"];
             usualFactor?: components["schemas"]["AlertUsual"];
@@ -6784,6 +6889,13 @@ export interface components {
             /** @description Account of the last change. */
             updatedBy?: components["schemas"]["Id"];
         };
+        ConnectionOutbound: {
+            /**
+             * @description Addresses of the machine of the server. OPEN, CLOSED: by the setting MILLRACE_OUTBOUND_ALLOW. OPEN_FOR_ONE_USER: without the setting, until a second user is active. CLOSED_FOR_SEVERAL_USERS: without the setting, because several users are active.
+             * @enum {string}
+             */
+            loopback: "OPEN" | "OPEN_FOR_ONE_USER" | "CLOSED_FOR_SEVERAL_USERS" | "CLOSED";
+        };
         ConnectionParameter: {
             /** @description Whether the value is stored encrypted and never returned. Default: as before; for a new parameter, whether its name or value looks like a secret, such as `password` or a URL with credentials. */
             encrypted?: boolean;
@@ -6838,6 +6950,10 @@ export interface components {
          * @description Number of objects.
          */
         Count: number;
+        /** @description Number of executions by status. Statuses without executions are absent. */
+        CountsByStatus: {
+            [key: string]: number;
+        };
         CrawledColumn: {
             /** @description Comment of the database. */
             comment: string | null;
@@ -8158,6 +8274,14 @@ export interface components {
              */
             timeout?: number;
         };
+        ExecutionBucket: {
+            /**
+             * Format: int64
+             * @description Start of the bucket in epoch milliseconds.
+             */
+            at: number;
+            counts: components["schemas"]["CountsByStatus"];
+        };
         /**
          * @description Category of executions. ETL: tasks and plans. ESB: routes and services; this server has none.
          * @enum {string}
@@ -8196,6 +8320,45 @@ export interface components {
             task_id: string;
             /** @description Id of the workspace of the task. */
             workspace_id: string;
+        };
+        ExecutionCounts: {
+            /**
+             * Format: int64
+             * @description Length of a bucket. The last one may be shorter.
+             */
+            bucketMilliseconds: number;
+            /** @description The buckets with executions, oldest first. */
+            buckets: components["schemas"]["ExecutionBucket"][];
+            /**
+             * Format: int64
+             * @description Start of the period in epoch milliseconds.
+             */
+            from: number;
+            /** @description Whether only the newest part of the period was counted, because its filters match no stored counts and it has very many executions. */
+            isCapped: boolean;
+            /**
+             * Format: int64
+             * @description End of the period in epoch milliseconds.
+             */
+            to: number;
+            totals: components["schemas"]["CountsByStatus"];
+        };
+        ExecutionCountsRequest: {
+            /** @description Length of a bucket in minutes. The period has at most 1500 buckets. Default: a length with which it has at most 30, or a day. */
+            bucketMinutes?: number;
+            environmentId: components["schemas"]["Id"];
+            exclude?: components["schemas"]["ExecutionExclusion"];
+            filters?: components["schemas"]["FieldFilters"];
+            /**
+             * Format: int64
+             * @description Start of the trigger times in epoch milliseconds (inclusive). The first bucket begins there.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description End of the trigger times in epoch milliseconds (exclusive).
+             */
+            to: number;
         };
         /**
          * @description Executions that are omitted: those of plans, or those of tasks that a plan started.
@@ -8410,12 +8573,76 @@ export interface components {
             /** @description Its name. Absent if it was deleted. */
             name?: string;
         };
-        FieldFilter: {
+        FailureCause: {
+            /** @description Id of the cause. It is always the same for the same cause. */
+            cause: components["schemas"]["Id"];
+            /** @description Stable code of the cause of a failure. Absent if the engine reported none. */
+            errorType?: string;
             /**
-             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster.
+             * Format: int64
+             * @description Trigger time of the first execution in epoch milliseconds.
+             */
+            firstAt: number;
+            /**
+             * Format: int64
+             * @description Trigger time of the last execution in epoch milliseconds.
+             */
+            lastAt: number;
+            /** @description Error message of the newest execution. Absent if it has none. */
+            message?: string;
+            /** @description Reason why the executions could not start. */
+            misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
+            /** @description Id of the last execution. */
+            newestExecutionId: components["schemas"]["Id"];
+            /**
+             * @description Whether the last execution is of a task or of a plan.
              * @enum {string}
              */
-            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion";
+            newestType: "TASK" | "PLAN";
+            /** @description Number of executions. */
+            runs: components["schemas"]["Count"];
+            /**
+             * @description Status of the executions.
+             * @enum {string}
+             */
+            status: "EXECUTION_FAILED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_MISFIRED";
+            /** @description Number of tasks or plans whose executions these are. */
+            tasks: components["schemas"]["Count"];
+        };
+        FailureCauses: {
+            /** @description The causes, the one with the most executions first. */
+            causes: components["schemas"]["FailureCause"][];
+            /** @description Whether only the newest failures of the period were grouped, because there are very many. */
+            isCapped: boolean;
+            /** @description Number of causes, also of those beyond the limit. */
+            total: components["schemas"]["Count"];
+        };
+        FailureCausesRequest: {
+            environmentId: components["schemas"]["Id"];
+            /** @description Only the cause of this execution. No cause if the execution did not fail. */
+            executionId?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Start of the trigger times in epoch milliseconds (inclusive).
+             */
+            from: number;
+            /**
+             * @description Maximum number of causes.
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description End of the trigger times in epoch milliseconds (exclusive).
+             */
+            to: number;
+        };
+        FieldFilter: {
+            /**
+             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster. `cause` is not part of the published API: the id of a cause of failures.
+             * @enum {string}
+             */
+            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion" | "cause";
             /**
              * @description Comparison. `in` and `not_in` apply to most fields, `match` and `not_match` to a part of the name, `between` to period, `greater_than` and `less_than` to executeDurationMs, `or` and `and` to runtime, `is_empty` to apiVersion.
              * @enum {string}
@@ -11890,6 +12117,51 @@ export interface components {
             /** @description What its runs have written, at most 1000. */
             outputs: components["schemas"]["TouchedName"][];
             taskId: components["schemas"]["Id"];
+        };
+        TaskOverview: {
+            /** @description Name of the artifact that the task runs. */
+            artifactName: string;
+            /** @description Version of the artifact that the task runs. */
+            artifactVersion: string;
+            /** @description The last executions, at most ten, newest first. */
+            lastRuns: components["schemas"]["TaskRun"][];
+            /** @description The newest version of the artifact, if the task runs an older one. */
+            newerArtifactVersion?: string;
+            /**
+             * Format: date-time
+             * @description Time of the next automatic start. Absent if none is planned or the task is paused.
+             */
+            nextStart?: string;
+            tags: string[];
+            taskId: components["schemas"]["Id"];
+            /** @description Version of the task. */
+            version: string;
+        };
+        TaskOverviewRequest: {
+            /** @description Ids of the tasks. */
+            taskIds: components["schemas"]["Id"][];
+        };
+        TaskOverviews: {
+            /** @description The overviews, in the order of the names of the tasks. */
+            items: components["schemas"]["TaskOverview"][];
+        };
+        TaskRun: {
+            /** @description Reason why the execution failed. */
+            errorMessage?: string;
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            /**
+             * Format: date-time
+             * @description Absent before the execution has ended.
+             */
+            finishTimestamp?: string;
+            /**
+             * Format: date-time
+             * @description Absent before the execution has begun.
+             */
+            startTimestamp?: string;
+            /** Format: date-time */
+            triggerTimestamp: string;
         };
         TaskRunConfig: {
             /** @description Not part of the published API. The context that this run configuration chooses. Absent if it chooses none. */
@@ -20269,6 +20541,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    findFailureCauses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailureCausesRequest"];
+            };
+        };
+        responses: {
+            /** @description The causes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCauses"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionCountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionCounts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     downloadExecutions: {
         parameters: {
             query?: never;
@@ -21360,6 +21696,33 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnectionOutbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The present state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOutbound"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
@@ -23109,6 +23472,38 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overviewTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskOverviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The overviews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskOverviews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -27825,6 +28220,33 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -12,9 +12,9 @@ import { ErrorNote } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { NO_LOG_FILTERS } from '../execution-logs/log-filters.ts';
+import { explanationSentences } from '../explanations/sentences.ts';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
-import { explanationText } from './run-progress.tsx';
 import { useStartRun } from './run-status.tsx';
 import { stepsAfter, type RunStep } from './run-steps.ts';
 import type { RunParts } from './run-strip.tsx';
@@ -35,7 +35,8 @@ export function RunNotice(parts: RunNoticeProps): ReactNode {
   const zone = useZone();
   const [reason] = explanation.reasons;
   if (!reason || PLAIN.has(reason.code)) return undefined;
-  const sentence = withoutOverrides(withZonedTimes(explanationText(explanation, language), language, zone));
+  const { why, further, next } = explanationSentences(explanation, language);
+  const sentence = withZonedTimes([why, ...further, next].filter(Boolean).join(' '), language, zone);
   if (!FAILURES.has(reason.code))
     return (
       <section className={styles['notice']} data-notice="neutral">
