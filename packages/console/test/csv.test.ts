@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toCsv } from '../src/app/csv.ts';
-import { readPages } from '../src/app/pages.ts';
+import { readAllPages } from '../src/app/pages.ts';
 
 it('quotes texts, leaves numbers as they are, and ends each row', () => {
   assert.equal(
@@ -21,8 +21,8 @@ it('makes texts of what a spreadsheet would compute', () => {
 
 it('reads page after page, and says when rows are left', async () => {
   const read = async (page: number) => ({ rows: [page * 2, page * 2 + 1], next: page < 2 ? page + 1 : undefined });
-  assert.deepEqual(await readPages(0, 10, read), { rows: [0, 1, 2, 3, 4, 5], isCut: false });
-  assert.deepEqual(await readPages(0, 6, read), { rows: [0, 1, 2, 3, 4, 5], isCut: false });
-  assert.deepEqual(await readPages(0, 3, read), { rows: [0, 1, 2], isCut: true });
-  assert.deepEqual(await readPages(0, 4, read), { rows: [0, 1, 2, 3], isCut: true });
+  assert.deepEqual(await readAllPages(0, 10, read), { rows: [0, 1, 2, 3, 4, 5], isCut: false });
+  assert.deepEqual(await readAllPages(0, 6, read), { rows: [0, 1, 2, 3, 4, 5], isCut: false });
+  assert.deepEqual(await readAllPages(0, 3, read), { rows: [0, 1, 2], isCut: true });
+  assert.deepEqual(await readAllPages(0, 4, read), { rows: [0, 1, 2, 3], isCut: true });
 });

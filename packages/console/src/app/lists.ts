@@ -5,7 +5,7 @@ import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 import { useEnvironment } from './environment.tsx';
-import { readPages, type AllRows } from './pages.ts';
+import { readAllPages, type AllRows } from './pages.ts';
 
 /** The rows of a list that were read, its state, and the functions that read further rows. */
 export type ReadList<Row> = {
@@ -144,7 +144,7 @@ function useList<R extends Route, Page extends object>(
     onEnd: () => void (list.isFetchingNextPage || list.fetchNextPage()),
     refetch: () => void list.refetch(),
     readAll: (most) =>
-      readPages(first, most, async (page) => {
+      readAllPages(first, most, async (page) => {
         const body = (await read(page)) as BodyOfAnswer<R>;
         return { rows: rowsIn<R>(body), next: pageAfter(body, page) };
       }),

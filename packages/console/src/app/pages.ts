@@ -4,7 +4,7 @@
 export type AllRows<Row> = { rows: Row[]; isCut: boolean };
 
 /** Reads page after page, at most a number of rows. */
-export async function readPages<Row, Page>(
+export async function readAllPages<Row, Page>(
   first: Page,
   most: number,
   read: (page: Page) => Promise<{ rows: readonly Row[]; next: Page | undefined }>,

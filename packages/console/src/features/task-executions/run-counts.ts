@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { PAST_PERIODS } from '../../app/search.ts';
-import { exclusionOf, rangeOf, toFieldFilters, type RunFilters } from './run-filters.ts';
+import { exclusionOf, rangeOfRuns, toFieldFilters, type RunFilters } from './run-filters.ts';
 
 const COUNTS = 'POST /monitoring/observability/executions/counts';
 const REFRESH_INTERVAL = 15_000;
@@ -22,7 +22,7 @@ export const useRunCounts = (environmentId: string | undefined, { status: _statu
     queryKey: [COUNTS, environmentId, filters],
     enabled: environmentId !== undefined,
     queryFn: async ({ signal }): Promise<Schema<'ExecutionCounts'>> => {
-      const { from, to, bucketMinutes } = bucketsOf(rangeOf(filters, serverNow()), serverNow());
+      const { from, to, bucketMinutes } = bucketsOf(rangeOfRuns(filters, serverNow()), serverNow());
       const body = {
         environmentId: environmentId ?? '',
         from,

@@ -66,7 +66,7 @@ const MINUTE = 60_000;
  * The range of the trigger times, in epoch milliseconds; undefined if the filters have none. A range without an end ends an hour after `now`. A period
  * begins with a whole minute, a long one with a whole hour: the server has counts of whole hours, and the list shows the same runs as the counts.
  */
-export function rangeOf({ period, from, to }: RunFilters, now: number): { from: number; to: number } | undefined {
+export function rangeOfRuns({ period, from, to }: RunFilters, now: number): { from: number; to: number } | undefined {
   const end = now + PAST_PERIODS['1h'];
   const unit = period === '1h' ? MINUTE : PAST_PERIODS['1h'];
   if (period) return { from: Math.floor((now - PAST_PERIODS[period]) / unit) * unit, to: end };
@@ -97,7 +97,7 @@ export const exclusionOf = ({ plans }: RunFilters): NonNullable<SearchBody['excl
 
 /** The filters as the body of the search. Periods end at `now`, a time of the server. */
 export function toSearchBody(environmentId: string, filters: RunFilters, now: number): SearchBody {
-  const list = toFieldFilters(filters, rangeOf(filters, now));
+  const list = toFieldFilters(filters, rangeOfRuns(filters, now));
   return { environmentId, category: 'ETL', exclude: exclusionOf(filters), filters: list };
 }
 

@@ -6,7 +6,7 @@ import type { Schema } from '@millrace/contract';
 import { RUN_STATES, STATE_OF_STATUS, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { api, serverNow, useChange } from '../../app/api.ts';
 import { LIST_KEPT, useShownResult, type ReadList } from '../../app/lists.ts';
-import { readPages } from '../../app/pages.ts';
+import { readAllPages } from '../../app/pages.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
@@ -73,7 +73,7 @@ export function useRuns(
     onEnd: () => void (query.isFetchingNextPage || query.fetchNextPage()),
     refetch: () => void query.refetch(),
     readAll: (most) =>
-      readPages<Run, { cursor?: string }>({}, most, async ({ cursor }) => {
+      readAllPages<Run, { cursor?: string }>({}, most, async ({ cursor }) => {
         const body = { ...toSearchBody(environmentId ?? '', filters, serverNow()), limit: MAX_PAGE_SIZE, cursor };
         const { items, nextCursor } = (await api.call(SEARCH, { body })).body;
         return { rows: items, next: nextCursor === undefined ? undefined : { cursor: nextCursor } };

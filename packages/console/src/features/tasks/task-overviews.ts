@@ -27,7 +27,7 @@ export function useTaskOverviews(ids: readonly string[], every: number): Overvie
 }
 
 /** Reads the overviews of any number of tasks, one page after the other. */
-export async function readOverviews(ids: readonly string[]): Promise<Overviews> {
+export async function readTaskOverviews(ids: readonly string[]): Promise<Overviews> {
   const all: Schema<'TaskOverview'>[] = [];
   for (const taskIds of pagesOf(ids)) {
     // oxlint-disable-next-line no-await-in-loop -- many calls at the same time would crowd out those of other people

@@ -21,7 +21,7 @@ import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
 import { useTaskActions } from './task-actions.ts';
 import { taskColumns } from './task-columns.tsx';
-import { OVERVIEW, readOverviews, useTaskOverviews } from './task-overviews.ts';
+import { OVERVIEW, readTaskOverviews, useTaskOverviews } from './task-overviews.ts';
 
 const REFRESH_INTERVAL = 15_000;
 
@@ -55,7 +55,7 @@ export function TasksPage(): ReactNode {
   };
   const readAll = async (most: number) => {
     const all = await list.readAll(most);
-    const known = await readOverviews(all.rows.map(({ executable }) => executable));
+    const known = await readTaskOverviews(all.rows.map(({ executable }) => executable));
     return { ...all, columns: columnsWith(known).filter(({ id }) => columns.some((column) => column.id === id)) };
   };
   const publish = <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />;

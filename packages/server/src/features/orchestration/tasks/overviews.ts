@@ -25,6 +25,7 @@ const MOST_RUNS = 10;
 /**
  * Reads the overviews of the tasks that the actor may see, with the executions since a time.
  * @rule tasks.overview.right
+ * @rule tasks.overview.next
  */
 export async function readOverviews(tx: Tx, actor: Actor, ids: readonly string[], since: Date): Promise<Schema<'TaskOverview'>[]> {
   const { rows } = await pageOfTasks<OverviewRow>(
@@ -32,7 +33,6 @@ export async function readOverviews(tx: Tx, actor: Actor, ids: readonly string[]
     actor,
     { limit: ids.length, offset: 0 },
     {
-      // @rule tasks.overview.next
       columns: sql`
       t.id, t.version, a.name as artifact_name, v.version as artifact_version, t.tags,
       (select n.version
