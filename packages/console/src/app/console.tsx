@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { LanguageContext } from '../text/language.tsx';
-import { localeOf } from '../text/messages.ts';
+import { regionalLocale } from '../text/messages.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { ClockContext, ZoneContext } from '../ui/time-text.tsx';
 import { createQueryClient, serverNow } from './api.ts';
@@ -20,7 +20,7 @@ export function Console(): ReactNode {
   const [hasEnded, setHasEnded] = useState(false);
   const [client] = useState(() => createQueryClient((isThere) => setHasEnded(!isThere)));
   return (
-    <I18nProvider locale={localeOf(language)}>
+    <I18nProvider locale={regionalLocale(language)}>
       <LanguageContext value={language}>
         <ZoneContext value={zoneOf(preferences)}>
           <ClockContext value={serverNow}>

@@ -5,7 +5,7 @@ import { useText } from '../text/language.tsx';
 import { IconButton } from '../ui/action-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { changePreferences, usePreferences } from './preferences.ts';
-import { entryOf, headingOf, NAVIGATION, needsOf } from './sections.ts';
+import { placeOf, headingOf, NAVIGATION, needsOf } from './sections.ts';
 import { useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 import styles from './navigation.module.css';
@@ -31,7 +31,7 @@ const EXACT = { exact: true, includeSearch: false };
 export function Navigation({ isOpen, onNavigate, badge }: { isOpen: boolean; onNavigate: () => void; badge?: ReactNode }): ReactNode {
   const text = useText(shellMessages);
   const { rail } = usePreferences();
-  const current = entryOf(usePath())?.group;
+  const current = placeOf(usePath())?.group;
   return (
     <nav id={ID} aria-label={text('navigation')} className={`${styles['rail']} ${isOpen ? styles['open'] : ''}`} data-rail={rail}>
       <Link to="/" className={styles['brand']} onClick={onNavigate}>
@@ -72,7 +72,7 @@ const isNarrow = (rail: 'system' | 'wide' | 'narrow'): boolean =>
 /** The pages of the current section, if it has several: in a row, or in a column with headings. */
 export function SectionPages(): ReactNode {
   const text = useText(shellMessages);
-  const current = entryOf(usePath());
+  const current = placeOf(usePath());
   const section = useNavigation().find(({ group }) => group === current?.group);
   if (!section || section.entries.length < 2) return undefined;
   const parts = [...Map.groupBy(section.entries, headingOf)];

@@ -1,4 +1,4 @@
-/** The files of the console that pages load when they are needed: while the server restarts they cannot be loaded, and after an upgrade they have other names. */
+/** Files of the console that pages load later: while the server restarts they cannot be loaded, and after an upgrade they have other names. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /** The error of a file that could not be loaded. */

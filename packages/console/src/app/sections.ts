@@ -152,8 +152,8 @@ export const needsOf = (entry: NavigationLink): readonly Permission[] | undefine
 /** The key of the heading above an entry; undefined for an entry without one. */
 export const headingOf = (entry: NavigationLink) => ('heading' in entry ? entry.heading : undefined);
 
-/** The entry of the navigation that a path belongs to, with its section: the one with the longest path that the path begins with. */
-export function entryOf(path: string): { group: (typeof NAVIGATION)[number]['group']; page: PagePath } | undefined {
+/** The place of a path in the navigation: the page with the longest path that it begins with, and its section. */
+export function placeOf(path: string): { group: (typeof NAVIGATION)[number]['group']; page: PagePath } | undefined {
   const entries = NAVIGATION.flatMap(({ group, entries }) => entries.map(({ path: page }) => ({ group, page })));
   const found = entries.filter(({ page }) => path === page || (page !== '/' && path.startsWith(`${page}/`)));
   return found.toSorted((one, other) => other.page.length - one.page.length)[0];

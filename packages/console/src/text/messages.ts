@@ -66,7 +66,7 @@ export function numberFormat(language: Language): Intl.NumberFormat {
 let region: string | undefined;
 
 /** The locale of dates and times: the language of the page, and the region of the browser, which decides on the order of a date and on 24 hours. */
-export const localeOf = (language: Language): string =>
+export const regionalLocale = (language: Language): string =>
   `${language}-${(region ??= new Intl.Locale(navigator.language).maximize().region ?? 'US')}`;
 
 /** A part of a whole, from 0 to 1, as a percentage. */

@@ -1,7 +1,7 @@
 /** Times and durations as texts. */
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import { useLanguage } from '../text/language.tsx';
-import { localeOf, type Language } from '../text/messages.ts';
+import { regionalLocale, type Language } from '../text/messages.ts';
 
 /** The time zone in which times are shown. */
 export const ZoneContext = createContext('UTC');
@@ -28,7 +28,7 @@ type TimeForm = keyof typeof OPTIONS;
 
 /** The text of a time in a zone, in the format of the person's region. */
 export function timeText(time: number | string, form: TimeForm, language: Language, zone: string): string {
-  const locale = localeOf(language);
+  const locale = regionalLocale(language);
   const key = `${form} ${locale} ${zone}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...OPTIONS[form], timeZone: zone });
   formats.set(key, format);

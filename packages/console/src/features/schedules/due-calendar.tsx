@@ -4,7 +4,7 @@ import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@interna
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { localeOf } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
@@ -25,7 +25,7 @@ export function useCalendarDays({ view = 'week', day }: CalendarSearch): { days:
   const language = useLanguage();
   return useMemo(() => {
     const center = day === undefined ? toCalendarDate(fromDate(new Date(serverNow()), zone)) : parseDate(day);
-    const days = daysShown(view, center, localeOf(language));
+    const days = daysShown(view, center, regionalLocale(language));
     const [first = center, last = center] = [days[0], days.at(-1)];
     return { days, center, period: { from: first.toDate(zone).getTime(), to: last.add({ days: 1 }).toDate(zone).getTime() } };
   }, [view, day, zone, language]);
@@ -138,7 +138,7 @@ function periodText(view: CalendarView, days: readonly CalendarDate[], language:
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   if (view === 'year') return String(first.year);
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: view === 'day' ? 'full' : 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: view === 'day' ? 'full' : 'long', timeZone: 'UTC' });
   return view === 'day' ? format.format(first.toDate('UTC')) : format.formatRange(first.toDate('UTC'), last.toDate('UTC'));
 }
 
@@ -161,7 +161,7 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
   const language = useLanguage();
   const now = serverNow();
   const name = (form: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(localeOf(language), { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
+    new Intl.DateTimeFormat(regionalLocale(language), { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
   // The line stands before the first start that is still to come.
   const next = isToday ? instants.findIndex(({ at }) => at >= now) : 0;
   const nextIndex = next < 0 ? instants.length : next;

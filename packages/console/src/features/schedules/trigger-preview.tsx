@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, isRefused, serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { localeOf, type Language } from '../../text/messages.ts';
+import { regionalLocale, type Language } from '../../text/messages.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { scheduleMessages } from './messages.ts';
@@ -71,7 +71,7 @@ export function TriggerPreview({ draft }: { draft: TriggerDraft }): ReactNode {
 }
 
 const dateText = (date: string, language: Language, zone: string): string =>
-  `${new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: zone }).format(Date.parse(date))}, ${timeText(date, 'minute', language, zone)}`;
+  `${new Intl.DateTimeFormat(regionalLocale(language), { weekday: 'short', timeZone: zone }).format(Date.parse(date))}, ${timeText(date, 'minute', language, zone)}`;
 
 function ClockNotes({ changes, zone }: { changes: readonly Schema<'TriggerClockChange'>[]; zone: string }): ReactNode {
   const text = useText(scheduleMessages);

@@ -1,6 +1,6 @@
 /** Describes triggers as sentences: "every weekday at 06:30, Berlin". */
 import type { Schema } from '@millrace/contract';
-import { localeOf, type Language } from '../../text/messages.ts';
+import { regionalLocale, type Language } from '../../text/messages.ts';
 import { readCron, type ClockRule, type DayRule } from './cron-rule.ts';
 
 /** The times of a trigger of a schedule or a run configuration. */
@@ -66,7 +66,7 @@ const listText = (items: readonly string[], language: Language): string =>
 
 function dateText(date: string, language: Language): string {
   const time = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(time) ? date : new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return Number.isNaN(time) ? date : new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 }
 
 const monthName = (month: number, language: Language): string =>

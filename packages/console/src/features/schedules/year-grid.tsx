@@ -3,7 +3,7 @@ import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from
 import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { localeOf } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/messages.ts';
 import { scheduleMessages } from './messages.ts';
 import { weekDayName } from './trigger-sentence.ts';
 import type { DueInstant } from './use-due-instants.ts';
@@ -46,7 +46,7 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
   const label = (day: CalendarDate): string => {
     const [count, failed] = [startsOn(day).length, failuresOn(day)];
     const starts = isUnread(day.toString()) ? text('unread') : count === 0 ? text('noStarts') : text('starts', { count });
-    const name = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
+    const name = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
     return [
       text('dayStarts', { day: name, starts }),
       ...(failed > 0 ? [text('failures', { count: failed })] : []),
@@ -58,7 +58,9 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
     <div className={styles['year']} onKeyDown={onKeyDown}>
       {[...Map.groupBy(days, ({ month }) => month)].map(([month, members]) => (
         <section key={month} className={styles['month']}>
-          <h3>{new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}</h3>
+          <h3>
+            {new Intl.DateTimeFormat(regionalLocale(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}
+          </h3>
           <div className={styles['days']}>
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <span key={day} className="hint" aria-hidden="true">
