@@ -1,16 +1,17 @@
 /** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { createRootRoute, retainSearchParams, useBlocker, useRouterState, type ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { DiscardDialog } from '../ui/dialogs.tsx';
 import { ChapterContext, EmptyState } from '../ui/page-parts.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
 import { chapterOf } from './chapters.ts';
 import { PageFrame } from './frame.tsx';
-import { isServed, MissingPartError } from './parts.ts';
+import { isServed, lazyPart, MissingPartError } from './parts.ts';
 import { anyText, type RawSearch } from './search.ts';
+
+const DiscardDialog = lazyPart(async () => (await import('../ui/dialogs.tsx')).DiscardDialog);
 
 /** Search parameters of every URL. */
 type RootSearch = { environment?: string };
@@ -45,7 +46,13 @@ function LeaveGuard(): ReactNode {
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
-  return status === 'blocked' && <DiscardDialog onStay={reset} onDiscard={proceed} />;
+  return (
+    status === 'blocked' && (
+      <Suspense>
+        <DiscardDialog onStay={reset} onDiscard={proceed} />
+      </Suspense>
+    )
+  );
 }
 
 /** Shown in place of a page that has failed. */

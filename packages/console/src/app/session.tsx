@@ -1,11 +1,14 @@
 /** The session of the browser. Pages of the server sign people in and out; the console only detects that the session is missing. */
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, Suspense, use, type ReactNode } from 'react';
 import type { Permission, Schema } from '@millrace/contract';
 import { ErrorNote } from '../ui/page-parts.tsx';
-import { ModalDialog } from '../ui/dialogs.tsx';
 import { useText } from '../text/language.tsx';
 import { isSignedOut, useRead } from './api.ts';
+import { lazyPart } from './parts.ts';
 import { shellMessages } from './shell-messages.ts';
+
+/** Dialogs are loaded when the first one opens. */
+const ModalDialog = lazyPart(async () => (await import('../ui/dialogs.tsx')).ModalDialog);
 
 const MeContext = createContext<Schema<'Me'> | undefined>(undefined);
 
@@ -40,14 +43,18 @@ export function SessionGate({ hasEnded, children }: { hasEnded: boolean; childre
   return (
     <MeContext value={me}>
       {children}
-      <ModalDialog title={text('ended')} isOpen={hasEnded}>
-        <p>{text('endedHint')}</p>
-        <p>
-          <a className="button" href={signInUrl()}>
-            {text('signIn')}
-          </a>
-        </p>
-      </ModalDialog>
+      {hasEnded && (
+        <Suspense>
+          <ModalDialog title={text('ended')}>
+            <p>{text('endedHint')}</p>
+            <p>
+              <a className="button" href={signInUrl()}>
+                {text('signIn')}
+              </a>
+            </p>
+          </ModalDialog>
+        </Suspense>
+      )}
     </MeContext>
   );
 }

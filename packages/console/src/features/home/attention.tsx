@@ -1,19 +1,22 @@
 /** The problems that need attention now, one on each line. */
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
+import { lazyPart } from '../../app/parts.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { durationText, timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
-import { explanationSentences } from '../explanations/sentences.ts';
+import { durationText, timeText, useZone } from '../../ui/time-text.tsx';
 import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import styles from './home.module.css';
 import { LONG_WAIT } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';
+
+/** All sentences about runs are loaded only when a run waits for long. */
+const RunExplanation = lazyPart(async () => (await import('../explanations/run-explanation.tsx')).RunExplanation);
 
 const REFRESH_INTERVAL = 15_000;
 const MAX_NAMED = 5;
@@ -59,7 +62,9 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
                 name={text('waitsLong', { name: run.name, duration: durationText(serverNow() - (run.triggerTime ?? 0), language) })}
               />
             </StatusMark>
-            <RunExplanation executionId={run.id} />
+            <Suspense>
+              <RunExplanation executionId={run.id} />
+            </Suspense>
           </li>
         ))}
         {unavailableEngines.map(({ id, name, illness }) => (
@@ -122,15 +127,3 @@ function FailingConnections({ connections: { items, total } }: { connections: Sc
 const RunLink = ({ run: { id, taskId }, name }: { run: Run; name: string }): ReactNode => (
   <TextLink {...runTarget(taskId === undefined ? 'PLAN' : 'TASK', id)} name={name} />
 );
-
-/** The server's explanation of why a run waits. */
-function RunExplanation({ executionId }: { executionId: string }): ReactNode {
-  const language = useLanguage();
-  const zone = useZone();
-  const { data } = useRead(
-    'GET /processing/executions/{executionId}/explanation',
-    { path: { executionId } },
-    { every: () => REFRESH_INTERVAL },
-  );
-  return <bdi className="hint">{data && withZonedTimes(explanationSentences(data, language).why, language, zone)}</bdi>;
-}

@@ -1,9 +1,9 @@
 /** The failures of a range by their cause, with what can be done about each. */
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { api, serverNow } from '../../app/api.ts';
+import { serverNow } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
+import { lazyPart } from '../../app/parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -15,33 +15,19 @@ import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import styles from './home.module.css';
-import { type Range, rangeAt, type RangeName, runsOf } from './home-ranges.ts';
+import { type Range, runsOf } from './home-ranges.ts';
 import { homeMessages, REASONS } from './messages.ts';
 import { muteCause, unmuteCause, useMutedCauses } from './mutes.ts';
 import { runsOfCause } from './runs-of-cause.ts';
+import type { useCauses } from './use-causes.ts';
 
 /** Loaded when it is opened: it is not a part of the first load. */
-const RunAllAgain = lazy(async () => ({ default: (await import('./run-all-again.tsx')).RunAllAgain }));
+const RunAllAgain = lazyPart(async () => (await import('./run-all-again.tsx')).RunAllAgain);
 
 type Cause = Schema<'FailureCause'>;
 
-const CAUSES = 'POST /monitoring/observability/executions/causes';
-const MAX_CAUSES = 50;
 const MAX_SHOWN = 8;
-const REFRESH_INTERVAL = 15_000;
 const DAY = 86_400_000;
-
-/** The causes of a range, with the range that they were read for. */
-export const useCauses = (environmentId: string, range: RangeName, zone: string) =>
-  useQuery({
-    queryKey: [CAUSES, environmentId, range, zone],
-    queryFn: async ({ signal }) => {
-      const times = rangeAt(range, Math.floor(serverNow()), zone);
-      return { ...(await api.call(CAUSES, { body: { environmentId, ...times, limit: MAX_CAUSES }, signal })).body, times };
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_INTERVAL,
-  });
 
 type CausesProps = { environmentId: string; read: ReturnType<typeof useCauses> };
 

@@ -1,21 +1,25 @@
 /** The start page: what happened in a range, why runs failed, what needs attention now, and what starts next. */
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { lazyPart } from '../../app/parts.ts';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { Attention } from './attention.tsx';
-import { Causes, useCauses } from './causes.tsx';
-import { DueSoon } from './due-soon.tsx';
-import { EngineDots } from './engine-dots.tsx';
 import styles from './home.module.css';
 import { RANGES, type RangeName, useHomeCounts, usualRange } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';
 import { RunHours } from './run-hours.tsx';
 import { Tiles } from './tiles.tsx';
+import { useCauses } from './use-causes.ts';
+
+// What stands below the numbers is loaded after them.
+const Causes = lazyPart(async () => (await import('./causes.tsx')).Causes);
+const Attention = lazyPart(async () => (await import('./attention.tsx')).Attention);
+const DueSoon = lazyPart(async () => (await import('./due-soon.tsx')).DueSoon);
+const EngineDots = lazyPart(async () => (await import('./engine-dots.tsx')).EngineDots);
 
 const route = getRouteApi('/');
 
@@ -52,18 +56,20 @@ function Overview({ environmentId, range }: { environmentId: string; range: Rang
       <ErrorNote error={error} />
       <Tiles counts={counts} />
       <RunHours environmentId={environmentId} counts={counts?.byHour} />
-      <div className={styles['columns']}>
-        <div>
-          <Causes environmentId={environmentId} read={causes} />
-          {!causes.isPending && <Attention environmentId={environmentId} />}
-        </div>
-        {!causes.isPending && (
+      <Suspense>
+        <div className={styles['columns']}>
           <div>
-            <DueSoon environmentId={environmentId} />
-            <EngineDots environmentId={environmentId} />
+            <Causes environmentId={environmentId} read={causes} />
+            {!causes.isPending && <Attention environmentId={environmentId} />}
           </div>
-        )}
-      </div>
+          {!causes.isPending && (
+            <div>
+              <DueSoon environmentId={environmentId} />
+              <EngineDots environmentId={environmentId} />
+            </div>
+          )}
+        </div>
+      </Suspense>
     </>
   );
 }

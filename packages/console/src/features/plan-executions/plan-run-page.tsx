@@ -3,17 +3,15 @@ import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
-import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
-import { useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
-import { explanationSentences } from '../explanations/sentences.ts';
+import { RunExplanation } from '../explanations/run-explanation.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
 import { errorText } from '../task-executions/error-text.ts';
-import { isLive as isLiveRun, toneOfRun, type Run } from '../task-executions/run-status.tsx';
+import { toneOfRun, type Run } from '../task-executions/run-status.tsx';
 import { stateMessages } from '../task-executions/states.ts';
 import { PlanGantt } from './plan-gantt.tsx';
 import { periodOf, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
@@ -107,7 +105,6 @@ function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): Re
 }
 
 const MAX_EXPLAINED = 5;
-const REFRESH_INTERVAL = 3000;
 
 /** The tasks that failed or wait, each with the explanation of the server. */
 function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
@@ -116,20 +113,9 @@ function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
     <ul className={`ruled ${styles['tasks']}`}>
       {named.map((run) => (
         <li key={run.id}>
-          <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} /> <TaskExplanation executionId={run.id} />
+          <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} /> <RunExplanation executionId={run.id} />
         </li>
       ))}
     </ul>
   );
-}
-
-function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
-  const language = useLanguage();
-  const zone = useZone();
-  const { data } = useRead(
-    'GET /processing/executions/{executionId}/explanation',
-    { path: { executionId } },
-    { every: (body) => body !== undefined && isLiveRun(body.executionStatus) && REFRESH_INTERVAL },
-  );
-  return <bdi className="hint">{data && withZonedTimes(explanationSentences(data, language).why, language, zone)}</bdi>;
 }
