@@ -1,6 +1,6 @@
-/** Writes every generated file: the contract, the design of the console, the pages in docs/, the templates of charts and schema.sql; with --check it only reports which are stale. */
+/** Writes every generated file: contract, tokens of the console, pages in docs/, charts and schema.sql; with --check it only reports which are stale. */
 import { parseArgs } from 'node:util';
-import { MARK, themedTokens } from '../packages/contract/src/design-tokens.ts';
+import { MARK_DRAWING, themedTokens } from '../packages/contract/src/design-tokens.ts';
 import { render } from '../packages/contract/scripts/generate.ts';
 import { writeIfChanged } from './house/write-if-changed.ts';
 
@@ -19,7 +19,7 @@ write(
   'packages/console/src/ui/tokens.gen.css',
   `/* Written by npm run generate from design-tokens.ts of the contract. */\n${themedTokens()}`,
 );
-write('packages/console/src/app/icon.svg', MARK);
+write('packages/console/src/app/icon.svg', MARK_DRAWING);
 
 // These modules read the files that were just written.
 const { renderPages } = await import('./house/pages.ts');

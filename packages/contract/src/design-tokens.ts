@@ -84,8 +84,8 @@ ${declarations(
 ${FALLBACK_FONT}`;
 
 /** The mark of Millrace, as a file. */
-export const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${COLOURS.accent.light}"/><path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>
+export const MARK_DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${COLOURS.accent.light}"/><path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>
 `;
 
 /** The mark as an address that needs no file, for policies that allow images of `data:`. */
-export const MARK_ADDRESS = `data:image/svg+xml,${encodeURIComponent(MARK.trim())}`;
+export const MARK_ADDRESS = `data:image/svg+xml,${encodeURIComponent(MARK_DRAWING.trim())}`;

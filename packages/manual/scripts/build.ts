@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /**
  * Builds the manual, and the compressed forms of its files, into a new folder or in place of an earlier manual. The server reads `manual.json`, which is
- * written last: a folder without it is incomplete. Throws if the folder holds something else. `isClean`: links have the addresses that a server of Millrace
- * serves, and not names of files.
+ * written last: a folder without it is incomplete. Throws if the folder holds something else. `isClean`: links have the addresses that a server of
+ * Millrace serves, and not names of files.
  */
 export async function buildManual(folder: string, options: { isClean: boolean }): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'manual.json')))
