@@ -2823,7 +2823,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List the automatic starts of an environment in a period, oldest first
+         * List the automatic starts of an environment in a period, newest first
          * @description Not part of the published API. Lists what time triggers have started, or could not start, from the records that each due instant leaves. Tasks that a plan
          *     started are omitted. A task that was tried again counts once, with the status of its last attempt.
          */

@@ -36,6 +36,8 @@ type PlanGanttProps = { steps: readonly DraftStep[]; states: RunStates; period: 
 export function PlanGantt({ steps, states, period }: PlanGanttProps): ReactNode {
   const text = useText(planMessages);
   const scale = scaleOf(period);
+  // Steps that are no longer in the plan come first, and have no number.
+  const removed = steps.filter(({ id }) => id === undefined).length;
   return (
     <Card title={text('ganttTitle')}>
       <div className={styles['scale']} aria-hidden="true">
@@ -53,7 +55,7 @@ export function PlanGantt({ steps, states, period }: PlanGanttProps): ReactNode 
           <li key={step.key}>
             <GanttRow scale={scale} state={states.get(stepKey(step.key))}>
               <strong dir="auto" title={step.name}>
-                {text('stepNumber', { number: index + 1, name: step.name })}
+                {step.id === undefined ? step.name : text('stepNumber', { number: index + 1 - removed, name: step.name })}
               </strong>
             </GanttRow>
             <GanttEntries step={step} part="tasks" scale={scale} states={states} />

@@ -61,8 +61,9 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
     [zoneNames.join(), period.from, period.to],
   );
   const changeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
+  const { readFrom, readTo } = data ?? {};
   const isUnread = (day: string): boolean =>
-    data?.unread.some(({ from, to }) => day > calendarDayOf(from, zone) && day <= calendarDayOf(to - 1, zone)) ?? false;
+    (readFrom !== undefined && day < calendarDayOf(readFrom, zone)) || (readTo !== undefined && day > calendarDayOf(readTo, zone));
   const go = (next: CalendarDate, to: CalendarView = view): void => onNavigate({ view: to, day: next.toString() });
   return (
     <section className="card" aria-busy={result.isPending}>
@@ -109,7 +110,7 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
           ))}
         </div>
       )}
-      {data && data.unread.length > 0 && <p className="hint">{text('cut', { count: data.instants.length })}</p>}
+      {data && (readFrom ?? readTo) !== undefined && <p className="hint">{text('cut', { count: data.instants.length })}</p>}
       {changes.length > 0 && (
         <div className={styles['changes']}>
           <h3>{text('clocks')}</h3>

@@ -16,8 +16,11 @@ export type DueInstant = { at: number; start?: PastStart; trigger?: string; exec
 /** Epoch milliseconds: from inclusive, to exclusive. */
 export type DuePeriod = { from: number; to: number };
 
-/** The instants of a period. `unread` are parts of the period with more instants than were read. */
-export type DueInstants = { instants: DueInstant[]; unread: DuePeriod[] };
+/**
+ * The instants of a period in their order. If there are more than are read, those around now are read: from `readFrom` on, and to `readTo`. Otherwise these
+ * are undefined.
+ */
+export type DueInstants = { instants: DueInstant[]; readFrom?: number | undefined; readTo?: number | undefined };
 
 const PAGE_SIZE = 100;
 const PAST_PAGE_SIZE = 1000;
@@ -28,7 +31,7 @@ const REFRESH_INTERVAL = 30_000;
 const PAST = 'POST /monitoring/observability/starts/search';
 type PastQuery = Pick<BodyOf<typeof PAST>, 'environmentId' | 'scheduleId'>;
 
-/** Reads the starts of a period from their records, in pages of the server. */
+/** Reads the starts of a period from their records, the newest pages of the server first. */
 async function readPast({ from, to }: DuePeriod, query: PastQuery, signal: AbortSignal): Promise<DueInstants> {
   const instants: DueInstant[] = [];
   let cursor: string | undefined;
@@ -38,18 +41,18 @@ async function readPast({ from, to }: DuePeriod, query: PastQuery, signal: Abort
     instants.push(...items.map((start) => ({ at: Date.parse(start.date), start })));
     cursor = nextCursor;
   } while (cursor !== undefined && instants.length < MAX_READ);
-  return { instants, unread: cursor === undefined ? [] : [{ from: instants.at(-1)?.at ?? from, to }] };
+  return { instants: instants.toReversed(), readFrom: cursor === undefined ? undefined : instants.at(-1)?.at };
 }
 
-/** Reads the instants of a period that triggers will have. */
-async function readNext({ from, to }: DuePeriod, readPage: (offset: number) => Promise<DueInstant[]>): Promise<DueInstants> {
+/** Reads the instants that triggers will have, the next pages first. */
+async function readNext(readPage: (offset: number) => Promise<DueInstant[]>): Promise<DueInstants> {
   const instants: DueInstant[] = [];
   while (instants.length < MAX_READ) {
     const found = await readPage(instants.length);
     instants.push(...found);
-    if (found.length < PAGE_SIZE) return { instants, unread: [] };
+    if (found.length < PAGE_SIZE) return { instants };
   }
-  return { instants, unread: [{ from: instants.at(-1)?.at ?? from, to }] };
+  return { instants, readTo: instants.at(-1)?.at };
 }
 
 /** Reads the period: starts before now from their records, as triggers change; later ones from the triggers. */
@@ -61,11 +64,11 @@ async function readInstants(
 ): Promise<DueInstants> {
   const now = Math.min(Math.max(Math.floor(serverNow()), from), to);
   const next = { from: now, to };
-  const parts = await Promise.all([
-    ...(from < now ? [readPast({ from, to: now }, past, signal)] : []),
-    ...(now < to ? [readNext(next, (offset) => readPage(next, offset))] : []),
+  const [before, after] = await Promise.all([
+    from < now ? readPast({ from, to: now }, past, signal) : undefined,
+    now < to ? readNext((offset) => readPage(next, offset)) : undefined,
   ]);
-  return { instants: parts.flatMap(({ instants }) => instants), unread: parts.flatMap(({ unread }) => unread) };
+  return { instants: [...(before?.instants ?? []), ...(after?.instants ?? [])], readFrom: before?.readFrom, readTo: after?.readTo };
 }
 
 /** A period that contains now is read again, and one with starts that have not ended. */

@@ -27,7 +27,7 @@ const OF_TASKS = sql`x.execution_type = 'SCHEDULED' and x.plan_execution_id is n
 const OF_PLANS = sql`x.execution_type = 'SCHEDULED' and x.parent_step_id is null`;
 
 /**
- * Selects the first starts of a period.
+ * Selects the last starts of a period, newest first.
  * @rule starts.search.order
  * @rule starts.search.records
  */
@@ -39,13 +39,13 @@ export function selectStarts(tx: Tx, search: StartSearch, most: number): Promise
       from ${plan ? sql`plan_execution` : sql`task_execution`} x
       where ${whereOf(search, at, plan)}
         and ${plan ? OF_PLANS : OF_TASKS}
-      order by ${at}, x.id
+      order by ${at} desc, x.id desc
       limit ${most}`;
   };
   return tx.rows(sql`
     select found.id, found.plan, ${microseconds(sql`found.moment`)} as at
     from ((${part(false)}) union all (${part(true)})) found
-    order by found.moment, found.id
+    order by found.moment desc, found.id desc
     limit ${most}`);
 }
 
@@ -54,13 +54,13 @@ export function selectStarts(tx: Tx, search: StartSearch, most: number): Promise
  * @rule starts.search.right
  */
 function whereOf({ actor, environment, schedule, from, to, after }: StartSearch, at: Sql, plan: boolean): Sql {
-  const later = after && sql`(${at}, x.id) > ((timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'), ${after.id}::uuid)`;
+  const earlier = after && sql`(${at}, x.id) < ((timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'), ${after.id}::uuid)`;
   return sql`
     x.environment_id = ${environment}
     and x.workspace_id = any (${workspacesSeenIn(actor, environment)})
     and ${at} >= ${from}
     and ${at} < ${to}
-    and ${later ?? sql`true`}
+    and ${earlier ?? sql`true`}
     and ${schedule === undefined ? sql`true` : isOfSchedule(actor, schedule, at, plan)}`;
 }
 

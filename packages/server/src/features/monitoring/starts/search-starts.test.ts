@@ -31,7 +31,7 @@ const ids = {
   waits: await pastExecution(server, clean, { triggeredAt: ago(1), status: 'EXECUTION_EVENT_RECEIVED' }),
 };
 const nameOf = (id: string): string => Object.entries(ids).find(([, one]) => one === id)?.[0] ?? id;
-const ALL = Object.keys(ids);
+const ALL = Object.keys(ids).toReversed();
 
 const ask = (more: object = {}, token?: string) =>
   call(ROUTE, {
@@ -46,7 +46,7 @@ const search = async (more: object = {}, token?: string): Promise<string[]> => {
 
 test('starts.search.order', async () => {
   assert.deepEqual(await search(), ALL);
-  assert.deepEqual((await ask()).body.items[3], {
+  assert.deepEqual((await ask()).body.items[2], {
     id: night.id,
     type: 'PLAN',
     name: 'Past',
@@ -57,7 +57,7 @@ test('starts.search.order', async () => {
   });
   assert.deepEqual(
     (await ask()).body.items.map(({ status }: { status: string }) => status),
-    ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_SUCCESS', 'EXECUTION_MISFIRED', 'EXECUTION_SUCCESS', 'EXECUTION_EVENT_RECEIVED'],
+    ['EXECUTION_EVENT_RECEIVED', 'EXECUTION_SUCCESS', 'EXECUTION_MISFIRED', 'EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_SUCCESS'],
   );
   for (let limit = 1; limit <= ALL.length; limit += 1) {
     const found: string[] = [];
@@ -73,7 +73,7 @@ test('starts.search.order', async () => {
 
 test('starts.search.right', async () => {
   const viewer = await make.user({ rights: { [south.id]: ['VIEW'] } });
-  assert.deepEqual(await search({}, viewer.token), ['cleaned', 'waits']);
+  assert.deepEqual(await search({}, viewer.token), ['waits', 'cleaned']);
   const nobody = await make.user({ permissions: PERMISSIONS });
   assert.deepEqual(await search({}, nobody.token), []);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -122,7 +122,7 @@ test('starts.search.schedule', async () => {
 });
 
 test('starts.search.period', async () => {
-  assert.deepEqual(await search({ from: ago(40).getTime(), to: ago(10).getTime() }), ['failed', 'planned', 'unplanned']);
+  assert.deepEqual(await search({ from: ago(40).getTime(), to: ago(10).getTime() }), ['unplanned', 'planned', 'failed']);
   assertRefused(await ask({ from: now, to: now - 1 }), 400, 'period_reversed');
   assertRefused(await ask({ from: 0 }), 400, 'period_too_long');
   const forgotten = await pastExecution(server, load, { triggeredAt: ago(24 * 1000) });
