@@ -1,4 +1,4 @@
-/** Writes every generated file: contract, tokens of the console, pages in docs/, charts and schema.sql; with --check it only reports which are stale. */
+/** Writes every generated file: contract, tokens of the console, pages in docs/, charts and schema.sql. With --check it reports those that are stale. */
 import { parseArgs } from 'node:util';
 import { MARK_DRAWING, themedTokens } from '../packages/contract/src/design-tokens.ts';
 import { render } from '../packages/contract/scripts/generate.ts';

@@ -30,6 +30,7 @@ export const READING_POSTS: ReadonlySet<string> = new Set<Route>([
   'POST /api/v1/users/actions/filter',
   'POST /monitoring/observability/executions/download',
   'POST /monitoring/observability/executions/search',
+  'POST /monitoring/observability/starts/search',
   'POST /monitoring/observability/metrics/component',
   'POST /orchestration/dynamic-engine-environments/search',
   'POST /orchestration/executables/events/search',

@@ -15,7 +15,7 @@ const END = [
   'rejectedRows',
   ...ATTEMPTS,
 ] as const;
-const END_WITH_LINE = [...END, 'lastErrorLine'] as const;
+const END_WITH_LINE = [...END, 'lastErrorLine', 'lastErrorIndex'] as const;
 
 /** All codes, each with the values that it may have. */
 export const EXPLANATION_VALUES = {

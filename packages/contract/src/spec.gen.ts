@@ -6384,7 +6384,10 @@ export interface components {
              * @enum {string}
              */
             status: "DEPLOY_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_REJECTED" | "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "UNKNOWN" | "EXECUTION_MISFIRED";
-            /** @enum {string} */
+            /**
+             * @description Whether the execution is of a task or of a plan.
+             * @enum {string}
+             */
             type: "TASK" | "PLAN";
         };
         /** @description What happens to the task when a new version of its artifact is published. */
@@ -8324,7 +8327,7 @@ export interface components {
         ExecutionCounts: {
             /**
              * Format: int64
-             * @description Length of a bucket. The last one may be shorter.
+             * @description Length of a bucket in milliseconds. The last one may be shorter.
              */
             bucketMilliseconds: number;
             /** @description The buckets with executions, oldest first. */
@@ -9118,6 +9121,7 @@ export interface components {
             items: components["schemas"]["ScheduleStarts"][];
         };
         LatestStartsRequest: {
+            /** @description Ids of the schedules. Those that the caller may not see are left out. */
             scheduleIds: components["schemas"]["Id"][];
         };
         /**
@@ -9332,7 +9336,10 @@ export interface components {
             count: number;
             /** @description Whether the log may have more than this number. */
             isCapped: boolean;
-            /** @enum {string} */
+            /**
+             * @description Severity that is counted.
+             * @enum {string}
+             */
             severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
         };
         Me: {
@@ -11362,7 +11369,10 @@ export interface components {
                 mayPause: boolean;
                 /** @description Name of the task or plan. */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description Whether the schedule starts a task or a plan.
+                 * @enum {string}
+                 */
                 type: "TASK" | "PLAN";
             };
             /**
@@ -12132,6 +12142,7 @@ export interface components {
              * @description Time of the next automatic start. Absent if none is planned or the task is paused.
              */
             nextStart?: string;
+            /** @description Tags of the task. */
             tags: string[];
             taskId: components["schemas"]["Id"];
             /** @description Version of the task. */
@@ -12160,7 +12171,10 @@ export interface components {
              * @description Absent before the execution has begun.
              */
             startTimestamp?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the execution was triggered.
+             */
             triggerTimestamp: string;
         };
         TaskRunConfig: {

@@ -7,8 +7,8 @@ import { buildSite } from '../src/build-site.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * Builds the manual, and the compressed forms of its files, into a new folder or in place of an earlier manual. The server reads `manual.json`, which is
- * written last: a folder without it is incomplete. Throws if the folder holds something else. `isClean`: links have the addresses that a server of
+ * Builds the manual, and the compressed forms of its files, into a new folder or in place of an earlier manual. The server reads `manual.json`, which
+ * is written last: a folder without it is incomplete. Throws if the folder holds something else. `isClean`: links have the addresses that a server of
  * Millrace serves, and not names of files.
  */
 export async function buildManual(folder: string, options: { isClean: boolean }): Promise<void> {

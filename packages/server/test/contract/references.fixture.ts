@@ -71,7 +71,9 @@ export async function inputsFor({ call, make }: TestServer, own: ObjectIds): Pro
     'POST /processing/runtimes/remote-engines': { body: { name, environmentId: own.environment } },
     'POST /processing/runtimes/remote-engine-clusters': { body: { name, environmentId: own.environment } },
     'POST /processing/run-profiles': { body: { name, processorType: 'RE', type: 'JOB_SERVER', jvmArguments: [], runtimeId: own.engine } },
-    'POST /monitoring/observability/executions/counts': { body: { environmentId: own.environment, from: 0, to: 1 } },
+    'POST /monitoring/observability/executions/counts': {
+      body: { environmentId: own.environment, from: 0, to: 3_900_000_000_000, bucketMinutes: 44_640 },
+    },
     'POST /monitoring/observability/executions/causes': { body: { environmentId: own.environment, from: 0, to: 1 } },
     'POST /monitoring/observability/executions/search': { body: { environmentId: own.environment, category: 'ETL' } },
     'POST /monitoring/observability/executions/download': { body: { environmentId: own.environment, category: 'ETL' } },

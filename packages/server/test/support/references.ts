@@ -60,7 +60,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^executionPlanId$/, 'plan execution'],
   [/^stepId$/, 'step execution'],
   [/planIds?(?:\[\])?$/, 'plan'],
-  [/scheduleId$/, 'schedule'],
+  [/scheduleIds?(?:\[\])?$/, 'schedule'],
   [/runProfileId$/i, 'profile'],
   [/alertId$/, 'alert'],
   [/^(?:engineId|data\[\]\.engineId|runtimeId|runtime\.id|remoteEngines\[\]|processorIds\[\])$/, 'engine'],

@@ -15,7 +15,7 @@ import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { errorText } from '../task-executions/error-text.ts';
 import styles from './home.module.css';
-import { type Range, runsOf } from './home-ranges.ts';
+import { type HomeRange, runsOf } from './home-ranges.ts';
 import { homeMessages, REASONS } from './messages.ts';
 import { muteCause, unmuteCause, useMutedCauses } from './mutes.ts';
 import { runsOfCause } from './runs-of-cause.ts';
@@ -99,7 +99,14 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
   );
 }
 
-type CauseLineProps = { environmentId: string; cause: Cause; range: Range; isMuted: boolean; onAgain: () => void; onUnmute: () => void };
+type CauseLineProps = {
+  environmentId: string;
+  cause: Cause;
+  range: HomeRange;
+  isMuted: boolean;
+  onAgain: () => void;
+  onUnmute: () => void;
+};
 
 function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: CauseLineProps): ReactNode {
   const text = useText(homeMessages);
@@ -165,7 +172,7 @@ function causeText(
   return text(status === 'EXECUTION_FAILED' ? 'noReason' : 'didNotStart');
 }
 
-type MuteMenuProps = { environmentId: string; cause: Cause; range: Range; message: string };
+type MuteMenuProps = { environmentId: string; cause: Cause; range: HomeRange; message: string };
 
 function MuteMenu({ environmentId, cause: { cause, newestType }, range, message }: MuteMenuProps): ReactNode {
   const text = useText(homeMessages);

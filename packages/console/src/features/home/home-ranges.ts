@@ -18,7 +18,7 @@ export const HOME_SEARCH = { range: oneWord(...RANGES) };
 export type HomeSearch = SearchOf<typeof HOME_SEARCH>;
 
 /** A range of trigger times in epoch milliseconds, half-open. */
-export type Range = { from: number; to: number };
+export type HomeRange = { from: number; to: number };
 
 const HOUR = PAST_PERIODS['1h'];
 const [EVENING, MORNING, NOON] = [18, 7, 12];
@@ -34,7 +34,7 @@ const atHour = (now: number, zone: string, hour: number, days = 0): number => {
 export const usualRange = (now: number, zone: string): RangeName => (now < atHour(now, zone, NOON) ? 'night' : '24h');
 
 /** The times of a range. They begin with an hour of the clock, because the server has counted whole hours. */
-export function rangeAt(name: RangeName, now: number, zone: string): Range {
+export function rangeAt(name: RangeName, now: number, zone: string): HomeRange {
   if (name === 'night') return { from: atHour(now, zone, EVENING, -1), to: Math.min(now, atHour(now, zone, MORNING)) };
   const hour = Math.floor(now / HOUR) * HOUR;
   return { from: hour - (name === '24h' ? 23 : 167) * HOUR, to: now };
@@ -111,5 +111,5 @@ export const STATES = [
 export type StateName = (typeof STATES)[number]['id'];
 
 /** The search of the list of runs for a state, or for what else is wanted, in a range. The list names the times of a range in ISO 8601. */
-export const runsOf = ({ from, to }: Range, filters: { status?: readonly string[]; cause?: string; plans?: 'yes' }): RunFilters =>
+export const runsOf = ({ from, to }: HomeRange, filters: { status?: readonly string[]; cause?: string; plans?: 'yes' }): RunFilters =>
   ({ ...filters, from: new Date(from).toISOString(), to: new Date(to).toISOString() }) as RunFilters;

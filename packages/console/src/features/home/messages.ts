@@ -29,7 +29,6 @@ export const homeMessages = defineMessages({
   running: ['Running', 'Läuft'],
   waiting: ['Waiting', 'Wartet'],
   stopped: ['Stopped', 'Gestoppt'],
-  now: ['now', 'jetzt'],
   byHour: ['Runs by hour', 'Läufe nach Stunden'],
   hour: ['Hour', 'Stunde'],
   due: ['Due', 'Fällig'],

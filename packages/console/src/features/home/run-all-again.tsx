@@ -12,11 +12,11 @@ import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import type { Run } from '../task-executions/run-status.tsx';
 import styles from './home.module.css';
-import type { Range } from './home-ranges.ts';
+import type { HomeRange } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';
 import { runsOfCause } from './runs-of-cause.ts';
 
-type RunAllAgainProps = { environmentId: string; cause: Schema<'FailureCause'>; range: Range; onClose: () => void };
+type RunAllAgainProps = { environmentId: string; cause: Schema<'FailureCause'>; range: HomeRange; onClose: () => void };
 type Refused = { run: Run; message: string };
 type Progress = { done: number; refused: readonly Refused[]; isOver: boolean };
 

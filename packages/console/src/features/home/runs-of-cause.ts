@@ -1,12 +1,12 @@
 import { api } from '../../app/api.ts';
 import type { Run } from '../task-executions/run-status.tsx';
-import type { Range } from './home-ranges.ts';
+import type { HomeRange } from './home-ranges.ts';
 
 const MAX_PAGES = 10;
 const PAGE_SIZE = 200;
 
 /** Reads the newest run of each task with a cause, in a range; of at most 2,000 runs. */
-export async function runsOfCause(environmentId: string, cause: string, { from, to }: Range): Promise<Run[]> {
+export async function runsOfCause(environmentId: string, cause: string, { from, to }: HomeRange): Promise<Run[]> {
   const times = [new Date(from).toISOString(), new Date(to).toISOString()];
   const byTask = new Map<string, Run>();
   let cursor: string | undefined;

@@ -14,7 +14,7 @@ import { errorText } from '../task-executions/error-text.ts';
 import { toneOfRun, type Run } from '../task-executions/run-status.tsx';
 import { stateMessages } from '../task-executions/states.ts';
 import { PlanGantt } from './plan-gantt.tsx';
-import { periodOf, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
+import { spanOfRun, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
 import { PlanRunStrip } from './plan-run-strip.tsx';
 import styles from './plan-run-page.module.css';
 import '../plans/plan.css';
@@ -55,7 +55,7 @@ export function PlanRunPage(): ReactNode {
         </div>
       )}
       {isRead && plan && <GraphCard steps={steps} states={states} />}
-      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={periodOf(run)} />}
+      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={spanOfRun(run)} />}
     </>
   );
 }

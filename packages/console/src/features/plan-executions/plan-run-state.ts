@@ -118,7 +118,7 @@ const timeOf = (time: string | null | undefined): number | undefined =>
 type Timed = { startTimestamp: string; finishTimestamp?: string | null };
 
 /** The time of a run or a step. */
-export const periodOf = ({ startTimestamp, finishTimestamp }: Timed): RunPeriod => ({
+export const spanOfRun = ({ startTimestamp, finishTimestamp }: Timed): RunPeriod => ({
   from: Date.parse(startTimestamp),
   to: timeOf(finishTimestamp),
 });
@@ -143,17 +143,17 @@ export function statesOf(
     ...(handler ? [{ details: handler, part: 'handler' as const, step: step.id }] : []),
   ]);
   for (const { details, part, step } of parts) {
-    states.set(stepKey(step, part), { ...shown(details.executionStatus), period: periodOf(details) });
+    states.set(stepKey(step, part), { ...shown(details.executionStatus), period: spanOfRun(details) });
     for (const done of details.doneTaskExecutableDetails)
       states.set(entryKey({ step, part, id: done.jobId }), {
         ...shown(done.executionStatus, done.misfiredExecutionReason),
-        ...(done.misfiredExecutionReason === undefined && { period: periodOf(done) }),
+        ...(done.misfiredExecutionReason === undefined && { period: spanOfRun(done) }),
         run: { kind: 'TASK', executionId: done.executionId },
       });
     for (const done of details.donePlanExecutableDetails)
       states.set(entryKey({ step, part, id: done.planId }), {
         ...shown(done.status, done.misfiredExecutionReason),
-        ...(done.misfiredExecutionReason === undefined && { period: periodOf(done) }),
+        ...(done.misfiredExecutionReason === undefined && { period: spanOfRun(done) }),
         run: { kind: 'PLAN', executionId: done.executionId },
       });
   }

@@ -18,7 +18,7 @@ import { planMessages } from '../plans/messages.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { PeriodText, PlanStatusMark } from '../plans/plan-status.tsx';
 import type { Run } from '../task-executions/run-status.tsx';
-import { periodOf, type StepRun } from './plan-run-state.ts';
+import { spanOfRun, type StepRun } from './plan-run-state.ts';
 import styles from './plan-run-page.module.css';
 
 type PlanRunStripProps = {
@@ -49,7 +49,7 @@ export function PlanRunStrip({ run, name, historic, steps, startedSteps, isLive 
         </li>
         {status !== 'execution_misfired' && (
           <li>
-            <PeriodText period={periodOf(run)} />
+            <PeriodText period={spanOfRun(run)} />
           </li>
         )}
         <li>{text('tasksDone', { done, planned })}</li>

@@ -62,7 +62,7 @@ export const roleSentences = defineMessages({
     'Changes connections and resources, where rights on workspaces allow it.',
     'Ändert Verbindungen und Ressourcen, wo Rechte auf Workspaces es erlauben.',
   ],
-  none: ['Looks at what rights on workspaces show.', 'Sieht an, was Rechte auf Workspaces zeigen.'],
+  withoutRole: ['Looks at what rights on workspaces show.', 'Sieht an, was Rechte auf Workspaces zeigen.'],
 });
 
 /** The permissions in words. */

@@ -17,7 +17,7 @@ const LACKS: Readonly<Record<string, string>> = {
   'the version number is too short for an old commons-lang3': 'die Versionsnummer ist zu kurz für ein altes commons-lang3',
 };
 
-/** The sentences of the engine, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
+/** The sentences of engine and server, in the order in which they appear. A later row finds what an earlier one has translated, in German. */
 const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])[] = [
   [
     /^The job ended with return code (-?\d+), of which its system passes on (\d+)\.?/,
@@ -31,6 +31,11 @@ const FRAMES: readonly (readonly [RegExp, (words: readonly string[]) => string])
     /^The task was killed by (SIG\w+)( \(perhaps the machine ran out of memory\))?\.?/,
     ([, signal, isMemory]) =>
       `Der Task wurde durch ${signal} beendet${isMemory ? ' (vielleicht reichte der Speicher der Maschine nicht)' : ''}.`,
+  ],
+  [
+    /^The step '(.*)' failed: of (\d+) runs (\d+) succeeded, and (all|at least one) must\.$/s,
+    ([, step, planned, succeeded, needed]) =>
+      `Der Schritt „${step}“ ist gescheitert: Von ${planned} Läufen gelangen ${succeeded}, nötig ${needed === 'all' ? 'sind alle' : 'ist mindestens einer'}.`,
   ],
   [/^(Der [^.]+\.) (First|Last) error: /, ([, frame, which]) => `${frame} ${which === 'First' ? 'Erster' : 'Letzter'} Fehler: `],
   [

@@ -113,7 +113,7 @@ export const runMessages = defineMessages({
   withRunValues: ['With the values of this run', 'Mit den Werten dieses Laufs'],
   withRunValuesNotSecrets: ['With the values of this run (secrets: of the task)', 'Mit den Werten dieses Laufs (Geheimnisse: des Tasks)'],
   editValues: ['Edit values first…', 'Werte zuerst ändern …'],
-  copyLink: ['Copy link', 'Link kopieren'],
+  copyRunLink: ['Copy link', 'Link kopieren'],
   copyId: ['Copy id', 'Id kopieren'],
   whyFailed: ['Why it failed', 'Warum er scheiterte'],
   exitCode: ['exit code {code}', 'Exit-Code {code}'],

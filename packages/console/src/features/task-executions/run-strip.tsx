@@ -166,7 +166,7 @@ function RunActions({
       <ActionMenu label={text('moreActions')} button={<IconButton icon="more" label={text('moreActions')} />}>
         <MenuAction onAction={() => void navigate({ to: '/runs', search: { task: taskId } })}>{text('other')}</MenuAction>
         <MenuAction onAction={() => void navigate({ to: '/tasks/$taskId', params: { taskId } })}>{text('openTask')}</MenuAction>
-        <MenuAction onAction={() => void copy(window.location.href)}>{text('copyLink')}</MenuAction>
+        <MenuAction onAction={() => void copy(window.location.href)}>{text('copyRunLink')}</MenuAction>
         <MenuAction onAction={() => void copy(executionId)}>{text('copyId')}</MenuAction>
       </ActionMenu>
       <ErrorNote error={restart.error} />

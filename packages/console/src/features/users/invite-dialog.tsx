@@ -112,7 +112,7 @@ function RoleField({ roles, value, onChange }: RoleFieldProps): ReactNode {
       label={text('role')}
       value={value}
       options={[
-        { id: NO_ROLE, name: text('noRole'), hint: sentence('none') },
+        { id: NO_ROLE, name: text('noRole'), hint: sentence('withoutRole') },
         ...roles.map(({ id, name, builtIn, permissions }) => ({
           id,
           name,

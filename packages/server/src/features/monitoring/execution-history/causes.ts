@@ -40,6 +40,7 @@ type CauseRow = {
 /**
  * Finds the causes with the most failures. If as many failures as can be grouped are read, there may be more.
  * @rule execution-history.causes.right
+ * @rule execution-history.causes.same
  * @rule execution-history.causes.capped
  */
 export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema<'FailureCauses'>> {

@@ -68,7 +68,10 @@ function sumsOf(rows: readonly BucketRow[]): Pick<Counts, 'buckets' | 'totals'> 
 /** The parts of a period: those whose hours are counted, and those whose executions are read. */
 type CountPlan = { counted: HistoryPeriod[]; read: HistoryPeriod[]; isCapped: boolean };
 
-/** Stored counts know the workspace and the status; an hour is used if it is within one bucket. */
+/**
+ * Plans which stored counts are used: they know the workspace and the status, and an hour must be within one bucket. All else is read.
+ * @rule execution-history.counts.exact
+ */
 async function planOf(tx: Tx, wanted: WantedCounts, period: HistoryPeriod): Promise<CountPlan> {
   const origin = wanted.period.from.getTime();
   const bucketOf = (time: number): number => Math.floor((time - origin) / wanted.bucket);

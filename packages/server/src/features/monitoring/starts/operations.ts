@@ -3,7 +3,7 @@ import { requirePeriod, requireTriggerFiveMinutesApart, toDefinition } from '../
 import { historyStart } from '../execution-history/index.ts';
 import { toScheduleStartsJson, toStartJson } from './json.ts';
 import { previewOf } from './preview.ts';
-import { readStartsCursor, selectDetails, selectLatestStarts, selectSchedules, selectStarts, startsCursor } from './rows.ts';
+import { readStartsCursor, selectStartDetails, selectLatestStarts, selectSeenSchedules, selectStarts, startsCursor } from './rows.ts';
 
 /**
  * Searches the automatic starts of an environment.
@@ -31,7 +31,7 @@ export const searchStarts = endpoint('POST /monitoring/observability/starts/sear
     const found = await selectStarts(tx, search, limit + 1);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
-    const items = (await selectDetails(tx, shown)).map(toStartJson);
+    const items = (await selectStartDetails(tx, shown)).map(toStartJson);
     return { status: 200, body: { items, ...(found.length > limit && last && { nextCursor: startsCursor(last) }) } };
   },
 });
@@ -46,9 +46,9 @@ export const readLatestStarts = endpoint('POST /monitoring/observability/starts/
   transaction: 'read only',
 
   async run({ actor, tx, body }) {
-    const schedules = await selectSchedules(tx, actor, body.scheduleIds);
+    const schedules = await selectSeenSchedules(tx, actor, body.scheduleIds);
     const found = await selectLatestStarts(tx, schedules);
-    const starts = Map.groupBy(await selectDetails(tx, found), ({ owner_id: owner }) => owner);
+    const starts = Map.groupBy(await selectStartDetails(tx, found), ({ owner_id: owner }) => owner);
     return {
       status: 200,
       body: { items: schedules.map((schedule) => toScheduleStartsJson(schedule, starts.get(schedule.owner_id ?? '') ?? [])) },

@@ -87,7 +87,7 @@ export type StartRow = {
 };
 
 /** Reads starts in the order in which they were found. */
-export async function selectDetails(tx: Tx, found: readonly FoundStart[]): Promise<StartRow[]> {
+export async function selectStartDetails(tx: Tx, found: readonly FoundStart[]): Promise<StartRow[]> {
   const ids = (plans: boolean): string[] => found.flatMap(({ id, plan }) => (plan === plans ? [id] : []));
   const rows = [...(await selectTaskStarts(tx, ids(false))), ...(await selectPlanStarts(tx, ids(true)))];
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -145,7 +145,7 @@ export type ScheduleRow = {
  * Selects the schedules that the actor may see, in the order of their ids in the request.
  * @rule starts.latest.visible
  */
-export const selectSchedules = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
+export const selectSeenSchedules = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
   tx.rows(sql`
     select s.id, s.plan_id is not null as plan, coalesce(s.task_id, s.plan_id) as owner_id, coalesce(t.name, p.name) as name,
            coalesce(t.paused_at, p.paused_at) is not null as paused,
