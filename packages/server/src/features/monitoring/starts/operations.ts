@@ -3,7 +3,15 @@ import { requirePeriod, requireTriggerFiveMinutesApart, toDefinition } from '../
 import { historyStart } from '../execution-history/index.ts';
 import { toScheduleStartsJson, toStartJson } from './json.ts';
 import { previewOf } from './preview.ts';
-import { readStartsCursor, selectStartDetails, selectLatestStarts, selectSeenSchedules, selectStarts, startsCursor } from './rows.ts';
+import {
+  readStartsCursor,
+  selectStartDetails,
+  selectLatestStarts,
+  selectSeenSchedules,
+  selectStartedBy,
+  selectStarts,
+  startsCursor,
+} from './rows.ts';
 
 /**
  * Searches the automatic starts of an environment.
@@ -19,10 +27,13 @@ export const searchStarts = endpoint('POST /monitoring/observability/starts/sear
     requirePeriod(from, to);
 
     const since = new Date(Math.max(from, historyStart(now, limits.historyDays).getTime()));
+    const schedule = scheduleId === undefined ? undefined : await selectStartedBy(tx, actor, scheduleId);
+    if (scheduleId !== undefined && schedule === undefined) return { status: 200, body: { items: [] } };
+
     const search = {
       actor,
       environment: environmentId,
-      schedule: scheduleId,
+      schedule,
       from: since,
       to: new Date(to),
       after: readStartsCursor(cursor),

@@ -14,7 +14,8 @@ type FoundStart = { id: string; plan: boolean; at: number };
 type StartSearch = {
   actor: Actor;
   environment: string;
-  schedule: string | undefined;
+  /** Only starts by this schedule. */
+  schedule: StartedBySchedule | undefined;
   from: Date;
   to: Date;
   after: Pick<FoundStart, 'id' | 'at'> | undefined;
@@ -35,19 +36,22 @@ const OF_PLANS = sql`x.execution_type = 'SCHEDULED' and x.parent_step_id is null
 export function selectStarts(tx: Tx, search: StartSearch, most: number): Promise<FoundStart[]> {
   const part = (plan: boolean): Sql => {
     const at = plan ? sql`x.started_at` : sql`x.triggered_at`;
-    // For each workspace on its own, its index serves the order, so that a long period costs no more than a short one.
+    const seen = workspacesSeenIn(search.actor, search.environment);
+    const first = (workspace: Sql): Sql => sql`
+      select x.id, ${plan}::boolean as plan, ${at} as moment
+      from ${plan ? sql`plan_execution` : sql`task_execution`} x
+      where x.workspace_id = ${workspace}
+        and ${whereOf(search, at, plan)}
+        and ${plan ? OF_PLANS : OF_TASKS}
+      order by ${at} desc, x.id desc
+      limit ${most}`;
+    // The index of the task or plan of a schedule serves the order. Otherwise that of a workspace does, so each is searched on its own: then a long period
+    // costs no more than a short one.
+    if (search.schedule !== undefined) return first(sql`any (${seen})`);
     return sql`
-      select x.id, ${plan}::boolean as plan, x.moment
-      from unnest(${workspacesSeenIn(search.actor, search.environment)}) as seen (id)
-      cross join lateral (
-        select x.id, ${at} as moment
-        from ${plan ? sql`plan_execution` : sql`task_execution`} x
-        where x.workspace_id = seen.id
-          and ${whereOf(search, at, plan)}
-          and ${plan ? OF_PLANS : OF_TASKS}
-        order by ${at} desc, x.id desc
-        limit ${most}
-      ) x
+      select x.id, x.plan, x.moment
+      from unnest(${seen}) as seen (id)
+      cross join lateral (${first(sql`seen.id`)}) x
       order by x.moment desc, x.id desc
       limit ${most}`;
   };
@@ -59,21 +63,32 @@ export function selectStarts(tx: Tx, search: StartSearch, most: number): Promise
 }
 
 /** Builds the condition on executions `x` of a workspace. */
-function whereOf({ actor, environment, schedule, from, to, after }: StartSearch, at: Sql, plan: boolean): Sql {
+function whereOf({ environment, schedule, from, to, after }: StartSearch, at: Sql, plan: boolean): Sql {
   const earlier = after && sql`(${at}, x.id) < ((timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'), ${after.id}::uuid)`;
   return sql`
     x.environment_id = ${environment}
     and ${at} >= ${from}
     and ${at} < ${to}
     and ${earlier ?? sql`true`}
-    and ${schedule === undefined ? sql`true` : isOfSchedule(actor, schedule, at, plan)}`;
+    and ${schedule === undefined ? sql`true` : isOfSchedule(schedule, at, plan)}`;
 }
 
-/** @rule starts.search.schedule */
-function isOfSchedule(actor: Actor, schedule: string, at: Sql, plan: boolean): Sql {
-  const value = (column: Sql): Sql => sql`(select s.${column} from schedule s where s.id = ${schedule} and ${visibleSchedules(actor)})`;
-  return sql`${plan ? sql`x.plan_id` : sql`x.task_id`} = ${value(plan ? sql`plan_id` : sql`task_id`)} and ${at} >= ${value(sql`created_at`)}`;
-}
+const isOfSchedule = ({ task_id: task, plan_id: planId, created_at: since }: StartedBySchedule, at: Sql, plan: boolean): Sql =>
+  sql`${plan ? sql`x.plan_id = ${planId}` : sql`x.task_id = ${task}`} and ${at} >= ${since}`;
+
+/** What a schedule starts, and since when. */
+type StartedBySchedule = { task_id: string | null; plan_id: string | null; created_at: Date };
+
+/**
+ * Selects what a schedule starts that the actor may see. It is its own statement, because the database must know the task to choose its index.
+ * @rule starts.search.schedule
+ */
+export const selectStartedBy = (tx: Tx, actor: Actor, schedule: string): Promise<StartedBySchedule | undefined> =>
+  tx.one(sql`
+    select s.task_id, s.plan_id, s.created_at
+    from schedule s
+    where s.id = ${schedule}
+      and ${visibleSchedules(actor)}`);
 
 /** A start. */
 export type StartRow = {
