@@ -216,5 +216,5 @@ test('a plan without any task that can begin ends in the call that starts it', a
   const id = await stage.start(plan);
   assert.deepEqual(await stage.statuses(id), ['EXECUTION_SUCCESS', 'EXECUTION_FAILED']);
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
-  assert.match((await stage.read(id)).errorMessage, /'Step 2' failed: of 1 executions 0 succeeded/);
+  assert.match((await stage.read(id)).errorMessage, /'Step 2' failed: of 1 runs 0 succeeded/);
 });

@@ -54,7 +54,9 @@ describe('the page for the consent', () => {
     assert.ok(page.html.includes(`<dd>${name}</dd>`));
     const words = [...page.html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);
     assert.deepEqual(words, [...new Set(scopes.map((scope) => SCOPES[scope]?.description))], 'words that are the same are shown once');
-    assert.doesNotMatch(page.html, /logo\.png|<img|<script|<b>Report/);
+    // The only picture is the mark of Millrace, in the page itself.
+    assert.deepEqual(page.html.match(/<img [^>]*?src="[^,]*,/g), ['<img src="data:image/svg+xml,']);
+    assert.doesNotMatch(page.html, /logo\.png|<script|<b>Report/);
     assert.doesNotMatch(page.html, /another tenant/);
   });
 
