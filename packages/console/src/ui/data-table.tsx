@@ -247,13 +247,6 @@ function RowTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): R
   );
 }
 
-/** The link of a row. Names may be in any script, and longer than their column. */
-export const NameLink = createLink(({ name, title = name, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { name: string }) => (
-  <a {...rest} dir="auto" title={title}>
-    {name}
-  </a>
-));
-
 /** The place of the row that the keys act on. It follows its row when others arrive. */
 function placeOf<Row>({ index, key }: { index: number; key?: string }, rows: readonly Row[], keyOf: (row: Row) => string): number {
   const row = rows[index];

@@ -1,4 +1,4 @@
-/** Links to pages of the console. The link of a row of a table is `NameLink`. */
+/** Links to pages of the console. */
 import type { AnchorHTMLAttributes } from 'react';
 import { createLink } from '@tanstack/react-router';
 import type { ButtonTone } from './action-button.tsx';
@@ -15,6 +15,13 @@ export const TextLink = createLink(({ name, ...rest }: LinkProps) => (
 /** A link that looks like a button. */
 export const ButtonLink = createLink(({ name, tone = 'plain', ...rest }: LinkProps & { tone?: ButtonTone }) => (
   <a {...rest} className={`button ${tone}`}>
+    {name}
+  </a>
+));
+
+/** The link of a row. Names may be in any script, and longer than their column. */
+export const NameLink = createLink(({ name, title = name, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { name: string }) => (
+  <a {...rest} dir="auto" title={title}>
     {name}
   </a>
 ));

@@ -29,6 +29,7 @@ const BARE = new Set<string>([
   'POST /monitoring/observability/executions/search',
   'POST /monitoring/observability/executions/causes',
   'POST /monitoring/observability/executions/download',
+  'POST /monitoring/observability/starts/search',
   'GET /monitoring/observability/executions/{executionId}/component',
   'POST /monitoring/observability/metrics/component',
 ]);

@@ -6,7 +6,7 @@ import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { useDialogButton } from '../../ui/dialogs.tsx';
 import { FilterField } from '../../ui/text-field.tsx';

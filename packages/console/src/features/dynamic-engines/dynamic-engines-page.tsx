@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { useDialogButton } from '../../ui/dialogs.tsx';
 import { TimeText } from '../../ui/time-text.tsx';

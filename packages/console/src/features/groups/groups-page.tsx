@@ -5,7 +5,7 @@ import { useChange } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';

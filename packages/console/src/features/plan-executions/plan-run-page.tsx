@@ -1,13 +1,13 @@
 /** One run of a plan: its state and actions, the explanation of the state, its graph, and its steps and tasks on a scale of time. */
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
+import { lazyPart } from '../../app/parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { GraphCard } from '../plans/graph-editor.tsx';
-import { RunExplanation } from '../explanations/run-explanation.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
 import { errorText } from '../task-executions/error-text.ts';
@@ -18,6 +18,9 @@ import { spanOfRun, statesOf, usePlanRun, type StepRun } from './plan-run-state.
 import { PlanRunStrip } from './plan-run-strip.tsx';
 import styles from './plan-run-page.module.css';
 import '../plans/plan.css';
+
+/** All sentences about runs are loaded only when a task failed or waits. */
+const RunExplanation = lazyPart(async () => (await import('../explanations/run-explanation.tsx')).RunExplanation);
 
 const route = getRouteApi('/plans/runs/$planExecutionId');
 
@@ -113,7 +116,10 @@ function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
     <ul className={`ruled ${styles['tasks']}`}>
       {named.map((run) => (
         <li key={run.id}>
-          <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} /> <RunExplanation executionId={run.id} />
+          <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} />{' '}
+          <Suspense>
+            <RunExplanation executionId={run.id} />
+          </Suspense>
         </li>
       ))}
     </ul>

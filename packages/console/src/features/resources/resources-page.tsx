@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { runTarget } from '../../app/link-targets.ts';
 import { useText } from '../../text/language.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { StatusIcon, StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { stateMessages } from '../task-executions/states.ts';

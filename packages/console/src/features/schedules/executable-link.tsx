@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { executableTarget } from '../../app/link-targets.ts';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 
 /** A task or a plan by its id. */
 type ExecutableRef = Pick<Schema<'ExecutableEvent'>, 'id' | 'type'>;

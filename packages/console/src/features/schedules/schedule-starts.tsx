@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { executableTarget, runTarget } from '../../app/link-targets.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { StatusIcon } from '../../ui/status-mark.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { AgoText, TimeText, timeText, useZone } from '../../ui/time-text.tsx';

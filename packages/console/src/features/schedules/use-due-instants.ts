@@ -17,8 +17,8 @@ export type DueInstant = { at: number; start?: PastStart; trigger?: string; exec
 export type DuePeriod = { from: number; to: number };
 
 /**
- * The instants of a period in their order. If there are more than are read, those around now are read: from `readFrom` on, and to `readTo`. Otherwise these
- * are undefined.
+ * The instants of a period in their order. If there are more than are read, those around now are read: from `readFrom` on, and to `readTo`. Otherwise
+ * these are undefined.
  */
 export type DueInstants = { instants: DueInstant[]; readFrom?: number | undefined; readTo?: number | undefined };
 

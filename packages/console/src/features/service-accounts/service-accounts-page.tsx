@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { useDialogButton, FormDialog, DoneDialog } from '../../ui/dialogs.tsx';
 import { SecretNote } from '../../ui/copy-text.tsx';

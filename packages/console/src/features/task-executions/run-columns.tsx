@@ -4,7 +4,7 @@ import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import { runTarget } from '../../app/link-targets.ts';
 import type { TextOf } from '../../text/language.tsx';
 import { numberFormat, type Language } from '../../text/messages.ts';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { errorText } from './error-text.ts';
 import type { runMessages } from './messages.ts';

@@ -8,7 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { NameLink } from '../../ui/data-table.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { DeleteDialog, useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
