@@ -14,6 +14,15 @@ const runs = defineMessages({
   by: ['By {name}, {share}', 'Von {name}, {share}'],
 });
 
+type AllMessages = Record<Language, Record<string, AnyMessage>>;
+
+/** The messages of all sections, with their file. They are read before the first test, because tests run as soon as they are declared. */
+const declared: { path: string; messages: AllMessages }[] = [];
+for (const path of findPaths('packages/console/src/**/*messages.ts')) {
+  const module = (await import(`../../../${path}`)) as Record<string, AllMessages>;
+  for (const messages of Object.values(module)) if ('en' in messages) declared.push({ path, messages });
+}
+
 describe('a message', () => {
   it('uses the plural form of its count', () => {
     assert.equal(formatMessage('en', runs.en.count, { count: 1 }), '1 run');
@@ -37,15 +46,6 @@ describe('a message', () => {
 const textsOf = (message: AnyMessage): string[] => (typeof message === 'string' ? [message] : Object.values(message));
 const namesIn = (message: AnyMessage): string[] =>
   [...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))].toSorted();
-
-type AllMessages = Record<Language, Record<string, AnyMessage>>;
-
-/** The messages of all sections, with their file. */
-const declared: { path: string; messages: AllMessages }[] = [];
-for (const path of findPaths('packages/console/src/**/*messages.ts')) {
-  const module = (await import(`../../../${path}`)) as Record<string, AllMessages>;
-  for (const messages of Object.values(module)) if ('en' in messages) declared.push({ path, messages });
-}
 
 test('German has the values of English, in all messages', () => {
   assert.ok(declared.length >= 3, 'the search found too few files');

@@ -1,6 +1,5 @@
 /** A table of any length: only visible rows are in the page. The arrow keys move from row to row; the link of a row opens it. */
-import { useEffect, useRef, useState, type AnchorHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
-import { createLink } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';

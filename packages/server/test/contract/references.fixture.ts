@@ -75,7 +75,7 @@ export async function inputsFor({ call, make }: TestServer, own: ObjectIds): Pro
       body: { environmentId: own.environment, from: 0, to: 3_900_000_000_000, bucketMinutes: 44_640 },
     },
     'POST /monitoring/observability/executions/causes': { body: { environmentId: own.environment, from: 0, to: 1 } },
-    'POST /monitoring/observability/starts/search': { body: { environmentId: own.environment, from: 0, to: 3_900_000_000_000 } },
+    'POST /monitoring/observability/starts/search': { body: { environmentId: own.environment, ...period } },
     'POST /monitoring/observability/executions/search': { body: { environmentId: own.environment, category: 'ETL' } },
     'POST /monitoring/observability/executions/download': { body: { environmentId: own.environment, category: 'ETL' } },
     'POST /monitoring/observability/metrics/component': {

@@ -13,6 +13,9 @@ import { inputsFor } from './references.fixture.ts';
 
 /** Places at which an own id gets the same answer as an unknown id: the engine does not hold the execution, or the profile belongs to an engine. */
 const SAME_ANSWER = new Set<string>([
+  // The environment has neither failures nor automatic starts.
+  'POST /monitoring/observability/executions/causes environmentId',
+  'POST /monitoring/observability/starts/search environmentId',
   'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId} runProfileId',
   'POST /engine/v1/claims running[].executionId',
   'POST /engine/v1/claims gone[]',
