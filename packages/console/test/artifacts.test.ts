@@ -8,7 +8,7 @@ import { publication, shellBundle } from '../../server/test/support/bundles.ts';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, confirm, dropFile, fill, hides, pathOf, press, setLanguage, shows, submit } from './support/journey.ts';
+import { choose, confirm, dropFile, fill, hides, pathOf, press, setLanguage, shows, showsRefusal, submit } from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
@@ -93,7 +93,7 @@ describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000
     await press(page, 'Delete');
     await shows(page, 'All versions of the artifact are deleted.');
     await confirm(page);
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await checkPage(page, 'artifact-refused');
     await page.keyboard.press('Escape');
   });
@@ -122,7 +122,7 @@ describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000
     await checkPage(page, 'task-new');
     await checkNarrow(page, 'task-new');
     await submit(page);
-    await shows(page, '400');
+    await showsRefusal(page, 400);
     await checkPage(page, 'task-new-refused');
     await fill(page, 'limit', '5');
     await submit(page);
@@ -142,7 +142,7 @@ describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000
     await dropFile(page, file);
     await shows(page, 'text.zip');
     await submit(page);
-    await shows(page, '400');
+    await showsRefusal(page, 400);
     assert.equal(pathOf(page).split('?')[0], '/artifacts/publish');
   });
 

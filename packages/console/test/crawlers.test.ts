@@ -13,7 +13,7 @@ import {
 } from '../../server/src/features/catalog/crawlers/crawl-scene.fixture.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, counts, fill, HOSTILE_NAME, pathOf, press, pressInDialog, shows, submit } from './support/journey.ts';
+import { HOSTILE_NAME, choose, counts, fill, pathOf, press, pressInDialog, shows, showsRefusal, submit } from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -159,7 +159,7 @@ describe('crawlers in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await page.locator('[data-row="0"]').press('Enter');
     await press(page, 'Remove from the catalogue');
     await pressInDialog(page, 'Remove from the catalogue');
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await checkPage(page, 'catalogue-connection-refused');
     await pressInDialog(page, 'Cancel');
     await press(page, 'Change');

@@ -7,7 +7,21 @@ import { OWNER, READER } from '../../server/src/features/catalog/catalog-connect
 import { crawlScene, observed, tables } from '../../server/src/features/catalog/crawlers/crawl-scene.fixture.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, closes, fill, find, has, hides, HOSTILE_NAME, press, pressInDialog, shows, tick, until } from './support/journey.ts';
+import {
+  HOSTILE_NAME,
+  choose,
+  closes,
+  fill,
+  find,
+  has,
+  hides,
+  press,
+  pressInDialog,
+  shows,
+  showsRefusal,
+  tick,
+  until,
+} from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -188,7 +202,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await press(page, 'Define an attribute');
     await fill(page, 'Name', 'Domain');
     await pressInDialog(page, 'Create');
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await pressInDialog(page, 'Cancel');
     await closes(page);
   });

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { standInOperator, type StandInOperator } from '../../server/test/support/operator.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, confirm, fill, HOSTILE_NAME, pathOf, press, pressInDialog, shows, submit, tick } from './support/journey.ts';
+import { HOSTILE_NAME, choose, confirm, fill, pathOf, press, pressInDialog, shows, showsRefusal, submit, tick } from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `${HOSTILE_NAME} ${'long '.repeat(60)}`.slice(0, 255);
@@ -109,7 +109,7 @@ describe('dynamic engines in the console', { skip: skipsBrowserTests, timeout: 2
     await shows(page, 'Ready');
     await press(page, 'Delete');
     await confirm(page);
-    await shows(page, '409 dynamic_engine_in_use');
+    await showsRefusal(page, 409, 'dynamic_engine_in_use');
     await page.keyboard.press('Escape');
     await page.goto(`${ENVIRONMENTS}?status=READY`);
     await shows(page, '1 entry');
@@ -119,7 +119,7 @@ describe('dynamic engines in the console', { skip: skipsBrowserTests, timeout: 2
     await shows(page, 'Runs');
     await press(page, 'Delete');
     await confirm(page);
-    await shows(page, '409 environment_assigned');
+    await showsRefusal(page, 409, 'environment_assigned');
     await page.keyboard.press('Escape');
   });
 

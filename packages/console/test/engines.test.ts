@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { standInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, fill, pathOf, press, shows, submit } from './support/journey.ts';
+import { confirm, fill, pathOf, press, shows, showsRefusal, submit } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
@@ -51,7 +51,7 @@ describe('engines in the console', { skip: skipsBrowserTests, timeout: 240_000 }
     await press(page, 'New engine');
     await fill(page, 'Name', HOSTILE);
     await submit(page);
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await checkPage(page, 'engine-new-refused');
     await fill(page, 'Name', 'berlin');
     await submit(page);
@@ -71,7 +71,7 @@ describe('engines in the console', { skip: skipsBrowserTests, timeout: 240_000 }
     await fill(page, 'Name', 'Large joins');
     await fill(page, 'Java options', 'Xmx4g');
     await submit(page);
-    await shows(page, '400');
+    await showsRefusal(page, 400);
     await fill(page, 'Java options', '-Xms1g\n-Xmx4g');
     await submit(page);
     await shows(page, '-Xms1g -Xmx4g');
@@ -88,7 +88,7 @@ describe('engines in the console', { skip: skipsBrowserTests, timeout: 240_000 }
     await press(page, 'Delete');
     await shows(page, 'The server refuses it while');
     await confirm(page);
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await page.keyboard.press('Escape');
   });
 

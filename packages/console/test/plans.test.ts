@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Locator, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, counts, hides, pathOf, press, shows, until } from './support/journey.ts';
+import { confirm, counts, hides, pathOf, press, shows, showsRefusal, until } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
@@ -104,7 +104,7 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await press(page, 'Edit');
     await press(page, 'Add a step');
     await press(page, 'Save');
-    await shows(page, '400');
+    await showsRefusal(page, 400);
     await shows(page, 'Copy details');
     await shows(page, 'This step has no task yet.');
     await checkPage(page, 'plan-refused');
@@ -203,7 +203,7 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await page.keyboard.press('Enter');
     await shows(page, 'The bank is closed');
     await press(page, 'Run now');
-    await shows(page, '405');
+    await showsRefusal(page, 405);
     await press(page, 'Resume');
     await hides(page, 'The bank is closed');
   });

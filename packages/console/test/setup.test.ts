@@ -19,6 +19,7 @@ import {
   press,
   pressInDialog,
   shows,
+  showsRefusal,
   submit,
 } from './support/journey.ts';
 import { checkNarrow, checkOtherForms, checkPage } from './support/page-checks.ts';
@@ -56,7 +57,7 @@ describe('the setup in the console', { skip: skipsBrowserTests, timeout: 300_000
     await checkOtherForms(page, '/setup/connections/new', 'connection-new', 'Parameter hinzufügen');
     await fill(page, 'Name', HOSTILE);
     await submit(page);
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await checkPage(page, 'connection-new-refused');
     await checkNarrow(page, 'connection-new-refused');
     await fill(page, 'Name', 'Shop');
@@ -90,12 +91,12 @@ describe('the setup in the console', { skip: skipsBrowserTests, timeout: 300_000
     await page.goto('/setup/resources');
     await shows(page, 'There is no resource in this environment yet');
     await checkPage(page, 'resources-none');
-    for (const answer of ['1 entry', '409']) {
+    for (const isTaken of [false, true]) {
       await press(page, 'New resource');
       await dropFile(page, file);
       await has(page, 'Name', 'airports.csv');
       await submit(page);
-      await shows(page, answer);
+      await (isTaken ? showsRefusal(page, 409) : shows(page, '1 entry'));
     }
     await checkPage(page, 'resource-new-refused');
     await page.keyboard.press('Escape');
@@ -145,7 +146,7 @@ describe('the setup in the console', { skip: skipsBrowserTests, timeout: 300_000
     await fill(page, 'Name', 'Test stage');
     await fill(page, 'Name of its first workspace', 'Finance');
     await submit(page);
-    await shows(page, '409');
+    await showsRefusal(page, 409);
     await checkPage(page, 'environment-new-refused');
     await page.keyboard.press('Escape');
     await pressInDialog(page, 'Discard changes');

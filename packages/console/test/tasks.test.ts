@@ -6,7 +6,7 @@ import { standInEngine, type StandInEngine } from '../../server/test/support/eng
 import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { confirm, field, fill, hides, pasteInto, press, pressInDialog, shows, submit, until } from './support/journey.ts';
+import { confirm, field, fill, hides, pasteInto, press, pressInDialog, shows, showsRefusal, submit, until } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
@@ -106,7 +106,7 @@ describe('tasks in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await shows(page, 'The values hold for this run only.');
     await fill(page, 'limit', 'many');
     await submit(page);
-    await shows(page, '400');
+    await showsRefusal(page, 400);
     await checkPage(page, 'task-run-refused');
     await fill(page, 'limit', '5');
     await press(page, 'As the task: Default');

@@ -47,7 +47,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   const text = useText();
   if (error === undefined || error === null) return undefined;
   return (
-    <div className="note bad" role="alert">
+    <div className="note bad" role="alert" {...(error instanceof ApiError && { 'data-status': error.status, 'data-code': error.code })}>
       <p>{errorSentence(error, text)}</p>
       {(error instanceof ApiError || onRetry) && (
         <div className="buttons">

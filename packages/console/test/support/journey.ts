@@ -128,6 +128,17 @@ export const dialog = (page: Page): Locator => page.locator('[role=dialog], [rol
 export const pressInDialog = (page: Page, name: string): Promise<void> =>
   explained(page, dialog(page).getByRole('button', { name, exact: true }).click());
 
+/** Waits until the page shows a refusal of the server with this status and, if it is named, this code. */
+export const showsRefusal = (page: Page, status: number, code?: string): Promise<void> =>
+  explained(
+    page,
+    page
+      .locator(`[role=alert][data-status="${status}"]${code === undefined ? '' : `[data-code="${code}"]`}`)
+      .filter({ visible: true })
+      .first()
+      .waitFor(),
+  );
+
 /** Waits until no dialog is open. */
 export const closes = (page: Page): Promise<void> => explained(page, dialog(page).waitFor({ state: 'hidden' }));
 

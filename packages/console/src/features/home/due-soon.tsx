@@ -13,8 +13,8 @@ const HOURS_12 = 12 * 3_600_000;
 const MAX_SHOWN = 10;
 const REFRESH_INTERVAL = 60_000;
 
-/** The list. */
-export function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
+/** The list, and what stands below it. Both appear when the list is read, so that nothing moves. */
+export function DueSoon({ environmentId, children }: { environmentId: string; children: ReactNode }): ReactNode {
   const text = useText(homeMessages);
   const { data: due, error } = useQuery({
     queryKey: ['POST /orchestration/executables/events/search', environmentId],
@@ -36,27 +36,31 @@ export function DueSoon({ environmentId }: { environmentId: string }): ReactNode
     }),
     combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
   });
+  if (!due && !error) return undefined;
   return (
-    <Card title={text('next')}>
-      <ErrorNote error={error} />
-      {due && items.length === 0 && (
-        <p>
-          {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>
-        </p>
-      )}
-      <ol className={styles['due']} data-due="">
-        {items.map(({ id, type, date }) => (
-          <li key={`${id} ${date}`}>
-            <AgoText at={date} />
-            {type === 'TASK' ? (
-              <TextLink to="/runs" search={{ task: id }} name={names.get(`${type} ${id}`) ?? id} />
-            ) : (
-              <TextLink to="/plans/$planId" params={{ planId: id }} name={names.get(`${type} ${id}`) ?? id} />
-            )}
-          </li>
-        ))}
-      </ol>
-      {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
-    </Card>
+    <>
+      <Card title={text('next')}>
+        <ErrorNote error={error} />
+        {due && items.length === 0 && (
+          <p>
+            {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>
+          </p>
+        )}
+        <ol className={styles['due']} data-due="">
+          {items.map(({ id, type, date }) => (
+            <li key={`${id} ${date}`}>
+              <AgoText at={date} />
+              {type === 'TASK' ? (
+                <TextLink to="/runs" search={{ task: id }} name={names.get(`${type} ${id}`) ?? id} />
+              ) : (
+                <TextLink to="/plans/$planId" params={{ planId: id }} name={names.get(`${type} ${id}`) ?? id} />
+              )}
+            </li>
+          ))}
+        </ol>
+        {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
+      </Card>
+      {children}
+    </>
   );
 }

@@ -64,8 +64,9 @@ function Overview({ environmentId, range }: { environmentId: string; range: Rang
           </div>
           {!causes.isPending && (
             <div>
-              <DueSoon environmentId={environmentId} />
-              <EngineDots environmentId={environmentId} />
+              <DueSoon environmentId={environmentId}>
+                <EngineDots environmentId={environmentId} />
+              </DueSoon>
             </div>
           )}
         </div>
