@@ -94,6 +94,8 @@ export const EXPLANATION_TEXTS = {
   misfired: 'The run did not start: {why}.',
   deployFailed: 'The run could not be deployed{on}: {why}.',
   lost: 'The run was given up: the engine “{name}” stopped answering.',
+  lostProgram:
+    'The run was given up: the program of the engine “{name}” ended while it held the run, and was started again. A run that had begun was killed.',
   lostUnknown: 'The run was given up: its engine stopped answering.',
   lostSince: 'No heartbeat came until {at}.',
   failed: 'The run failed{on}: {why}.',

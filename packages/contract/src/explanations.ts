@@ -198,10 +198,11 @@ const CASES: Readonly<Record<Code, Case>> = {
   },
   ENGINE_LOST: {
     says: (facts) => {
-      const { engine, leaseEndedAt } = facts.evidence;
+      const { engine, leaseEndedAt, errorMessage } = facts.evidence;
+      const isRestarted = errorMessage?.includes('its program ended while it held the execution') === true;
       return [
-        engine ? say('lost', { name: engine.name }) : say('lostUnknown'),
-        leaseEndedAt === undefined ? undefined : say('lostSince', { at: leaseEndedAt }),
+        engine ? say(isRestarted ? 'lostProgram' : 'lost', { name: engine.name }) : say('lostUnknown'),
+        isRestarted || leaseEndedAt === undefined ? undefined : say('lostSince', { at: leaseEndedAt }),
         ...attemptsOf(facts),
       ];
     },

@@ -122,7 +122,7 @@ describe('an engine that is killed and runs again within a second', () => {
     );
     const { code, out, err } = await runCommand(['explain', id], { env: { HOME: install.home, MILLRACE_HOME: install.home } });
     assert.equal(code, 0, err);
-    assert.ok(out.replaceAll(/\s+/g, ' ').includes('its program ended while it held the execution'), out);
+    assert.ok(out.replaceAll(/\s+/g, ' ').includes('ended while it held the run, and was started again'), out);
     assert.doesNotMatch(out, /-\d+\.\d s/);
     await eventually('the process of the lost run is gone', async () => ((await isAlive(self)) ? undefined : true));
   });

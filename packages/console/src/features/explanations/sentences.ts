@@ -54,6 +54,8 @@ export const GERMAN_SENTENCES: Readonly<Record<ExplanationKey, string>> = {
   misfired: 'Der Lauf ist nicht gestartet: {why}.',
   deployFailed: 'Der Lauf konnte{on} nicht bereitgestellt werden: {why}.',
   lost: 'Der Lauf wurde aufgegeben: Die Engine „{name}“ antwortete nicht mehr.',
+  lostProgram:
+    'Der Lauf wurde aufgegeben: Das Programm der Engine „{name}“ endete, während es den Lauf hatte, und wurde neu gestartet. War er schon begonnen, wurde er abgebrochen.',
   lostUnknown: 'Der Lauf wurde aufgegeben: Seine Engine antwortete nicht mehr.',
   lostSince: 'Bis {at} kam kein Lebenszeichen.',
   failed: 'Der Lauf ist{on} gescheitert: {why}.',
