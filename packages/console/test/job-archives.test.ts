@@ -128,7 +128,7 @@ describe('job archives in the console', { skip: skips, timeout: 300_000 }, () =>
     await checkOtherForms(page, pathOf(page), 'archive-run', 'Die ersten 200 von 205');
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(pathOf(page));
-    await press(page, 'The task');
+    await page.locator('main header h1').getByRole('link').click();
     await page.waitForURL(/\/tasks\/./);
     taskPath = pathOf(page).replace(/\?.*/, '');
   });
