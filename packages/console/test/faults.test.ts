@@ -184,7 +184,7 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     await page.addInitScript('const real = Date.now; Date.now = () => real() + 3_600_000');
     await page.goto('/runs?status=STARTING_FLOW_EXECUTION');
     await shows(page, 'Load airports');
-    await page.locator('tbody td', { hasText: /^\d+(?:\.\d)? s$|[1-9] min/ }).waitFor();
+    await page.locator('tbody td[data-label=Duration]', { hasText: /^\d+(?:\.\d)? s$|[1-9] min/ }).waitFor();
     assert.doesNotMatch(await page.innerText('tbody'), /\b1 h/);
   });
 
