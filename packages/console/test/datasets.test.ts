@@ -243,9 +243,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await checkPage(page, 'task-datasets');
     await press(page, 'last run');
     await page.waitForURL(/\/runs\/./);
-    // The parts of the page appear one after the other, and move the link.
-    await shows(page, 'Runs of this task');
-    await page.locator('[class*=log]').first().waitFor();
+    await page.locator('[data-log]').waitFor();
     await press(page, 'customers');
     await page.waitForURL(({ pathname }) => pathname === `/catalogue/datasets/${customers}`);
   });
