@@ -19,7 +19,7 @@ export const PICTURE_WIDTH = 1280;
 /** All pictures. A test compares them with the files in `docs/pictures` and with the pages that name them. */
 export const PICTURES: readonly PagePicture[] = [
   { name: 'home', path: () => '/', shows: 'Runs by hour', theme: 'light', height: 640 },
-  { name: 'run-log', path: ({ run }) => `/runs/${run}`, shows: 'Rejected line', theme: 'dark', height: 720 },
+  { name: 'run-log', path: ({ run }) => `/runs/${run}`, shows: 'Rejected line', theme: 'dark', height: 540 },
   { name: 'plan-run', path: ({ planRun }) => `/plans/runs/${planRun}`, shows: 'All steps have succeeded', theme: 'light', height: 700 },
   { name: 'runs', path: () => '/runs', shows: 'load-airports', theme: 'light', height: 640 },
   { name: 'task', path: ({ task }) => `/tasks/${task}`, shows: 'Last runs', theme: 'light', height: 900 },

@@ -102,12 +102,12 @@ describe('the console by the keyboard alone', { skip: skipsBrowserTests, timeout
 
   it('invites a user', async () => {
     await openByPalette('Users');
-    await tabTo('Invite people');
+    await tabTo('Add a colleague');
     await page.keyboard.press('Enter');
     await page.locator('[role=dialog]').waitFor();
     if (!(await focused()).startsWith('Email addresses')) await tabTo('Email addresses');
     await page.keyboard.type('ada@example.com');
-    await tabTo('Invite');
+    await tabTo('Add 1 person');
     await page.keyboard.press('Enter');
     await shows(page, 'Link for ada@example.com');
     await tabTo('Done');

@@ -76,7 +76,7 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
     await shows(page, 'every day at 18:00, Berlin');
     await counts(page, '[data-start]', 14);
     await shows(page, 'the clocks in Berlin go from 02:00 to 03:00. A start between these times happens at 03:00.');
-    const sunday = await page.locator('main section section').last().innerText();
+    const sunday = await page.locator('main section section').first().innerText();
     assert.match(sunday.replaceAll(/\s+/g, ' '), /3:00 AM mornings 6:00 PM evenings/);
     await checkPage(page, 'schedule-week');
     await press(page, 'Sun');
@@ -125,7 +125,7 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
     await shows(page, 'Load airports can start again.');
     assert.equal(await isPaused(), false);
     const viewer = await server.make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW'] } });
-    const other = await openConsole(server, viewer, '/schedules?text=office');
+    const other = await openConsole(server, viewer, `/schedules?environment=${environment}&text=office`);
     await other.getByRole('switch', { name: 'Starts of Load airports', disabled: true }).waitFor();
     await other.getByTitle('To pause Load airports, you need the right to run it').waitFor();
   });

@@ -129,7 +129,7 @@ async function follow(
           if (background !== undefined && commands.includes(background)) return startInBackground(commands, prints);
           if (!repeated.some((part) => commands.includes(part))) assertPrints(await shell(commands), prints);
           else await eventually(prints, async () => (missingLine(await shell(commands), prints) === undefined ? true : undefined));
-          definitions.push(...(commands.match(DEFINITION) ?? []));
+          definitions.push(...(withReplacements(commands).match(DEFINITION) ?? []));
         });
     }
   });
