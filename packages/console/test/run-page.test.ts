@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { REPORTED_AT, standInEngine, type Line } from '../../server/test/support/engine.ts';
-import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
+import { closeBrowser, skipsBrowserTests, type Page, type Request as Sent } from '../../server/test/support/chromium.ts';
 import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
 import { closes, fill, has, hides, pathOf, press, pressInDialog, shows, until } from './support/journey.ts';
 import { checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
@@ -30,6 +30,8 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
   let succeeded = '';
   let running = '';
   let waiting = '';
+  /** Keeps the engine available, however long the tests take. */
+  let sendHeartbeat: () => Promise<unknown>;
 
   before(async () => {
     const { id: workspace } = await make.workspace();
@@ -45,9 +47,9 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
       workspace,
       name: 'Load orders',
       artifactParameters: [
-        { name: 'city', type: 'string' },
-        { name: 'limit', type: 'string' },
-        { name: 'pin', type: 'password' },
+        { name: 'city', type: 'string', required: false },
+        { name: 'limit', type: 'string', required: false },
+        { name: 'pin', type: 'password', required: false },
       ],
       parameters: { city: 'Lisbon', limit: '5', pin: '4711' },
       parallelExecutionAllowed: false,
@@ -83,6 +85,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
     const live = await begin();
     await engine.log(live.lease, ['still going']);
     running = live.id;
+    sendHeartbeat = () => engine.heartbeat([live.lease]);
     waiting = (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
     const person = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
     page = await openConsole(server, person, `/runs/${failed}`);
@@ -113,6 +116,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
   });
 
   it('says what a run waits for, and opens the run that is ahead of it', async () => {
+    await sendHeartbeat();
     await page.goto(`/runs/${waiting}`);
     await page.locator('[data-notice=neutral]').waitFor();
     assert.doesNotMatch(await notice(), /\d{4}-\d\d-\d\dT|GET \/|PUT \//);
@@ -129,7 +133,9 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
       await press(page, 'Run again');
       await shows(page, 'Edit values first');
       await checkPage(page, 'run-again');
-      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/processing/executions'));
+      const isStart = (request: Sent): boolean => request.method() === 'POST' && request.url().endsWith('/processing/executions');
+      // The steps of `edit` have limits of their own.
+      const sent = page.waitForRequest(isStart, { timeout: 0 });
       await press(page, entry);
       await edit?.();
       const { parameters, executable } = (await sent).postDataJSON();

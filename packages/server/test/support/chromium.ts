@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type LaunchOptions } from 'playwright-core';
 
-export type { BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core';
+export type { BrowserContextOptions, CDPSession, Locator, Page, Request } from 'playwright-core';
 
 /** The address of the browser of this run of the tests, which serves all its processes. */
 const ENDPOINT = process.env['MILLRACE_TEST_BROWSER'];

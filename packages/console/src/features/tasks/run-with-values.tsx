@@ -5,6 +5,7 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
+import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { inContext } from '../artifacts/version-changes.ts';
@@ -34,7 +35,7 @@ export function RunWithValues({ task, of, onClose }: RunWithValuesProps): ReactN
     timeout: '',
     contextName: of?.contextName ?? '',
   });
-  const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+  const { data: version, error: unread } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },
   });
   const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id } });
@@ -66,6 +67,7 @@ export function RunWithValues({ task, of, onClose }: RunWithValuesProps): ReactN
       }
       onClose={onClose}
     >
+      <ErrorNote error={unread} />
       {version && <ContextField version={version} {...draft.field('contextName')} unchosen={form('contextOfTask', { name: ofTask })} />}
       {version && (
         <ParameterFields
