@@ -26,10 +26,7 @@ const server = await startConsoleServer();
 describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () => {
   const { call, make } = server;
   let page: Page;
-  let failed = '';
-  let succeeded = '';
-  let running = '';
-  let waiting = '';
+  let [failed, succeeded, running, waiting] = ['', '', '', ''];
   /** Keeps the engine available, however long the tests take. */
   let sendHeartbeat: () => Promise<unknown>;
 
