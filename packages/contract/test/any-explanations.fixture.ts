@@ -72,6 +72,8 @@ const ERROR_TYPES = [
   'COMMAND_NOT_EXECUTABLE',
   'RESOURCE_MISSING',
 ];
+/** What the server stores about runs of an engine whose program was started again (`life-cycle/engine-loss.ts`). */
+const RESTARTED = "The engine 'north' stopped answering: its program ended while it held the execution, and was started again.";
 const KINDS: readonly Explanation['target']['kind'][] = ['ENGINE', 'CLUSTER', 'ENVIRONMENT', 'DYNAMIC_ENVIRONMENT'];
 const LIVE: ReadonlySet<Code> = new Set([
   'NO_ENGINE',
@@ -130,6 +132,7 @@ export function anyExplanations(): Explanation[] {
         ? MISFIRES.map((misfiredExecutionReason) => ({ ...without(all), misfiredExecutionReason }))
         : []),
       ...('errorType' in all ? ERROR_TYPES.map((errorType) => ({ ...without(all), errorType })) : []),
+      ...(code === 'ENGINE_LOST' ? [{ engine, errorMessage: RESTARTED }] : []),
       ...('exitCode' in all ? [{ engine, exitCode: 1 }] : []),
     ];
     return variants.flatMap((evidence) => [
