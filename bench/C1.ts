@@ -177,7 +177,7 @@ type RunFilters = { status: string; workspace: number; period: '7d' | '30d' };
 /** Changes the filters as a link within the page does. All rows of the last filter have another status. */
 function filterInPage(tab: Page, { status, workspace, period }: RunFilters): Promise<number> {
   return tab.evaluate(`(async () => {
-    const statusesShown = () => [...new Set([...document.querySelectorAll('main tbody tr td:first-child')].map((cell) => cell.innerText).filter(Boolean))];
+    const statusesShown = () => [...new Set([...document.querySelectorAll('main tbody tr td[data-label=State]')].map((cell) => cell.innerText).filter(Boolean))];
     const search = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries({ status: '${status}', workspace: ${WORKSPACES}[${workspace}].id, period: '${period}' })) search.set(name, value);
     const [before] = statusesShown();
