@@ -5,6 +5,9 @@ import type { Locator, Page } from '../../../server/test/support/chromium.ts';
 /** A name that would run a script if a page showed it as HTML, with right-to-left text. */
 export const HOSTILE_NAME = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc`;
 
+/** How often a key is pressed until a list has followed it. */
+const MOST_TRIES = 5;
+
 const PRESSABLE = ['button', 'link', 'option', 'menuitem', 'menuitemradio'] as const;
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -116,8 +119,13 @@ export async function find(page: Page, label: string, typed: string, found: stri
   await explained(page, field(page, label).scrollIntoViewIfNeeded());
   await fill(page, label, typed);
   await explained(page, page.locator('[role=option]:first-child', { hasText: found }).waitFor());
-  await page.keyboard.press('ArrowDown');
-  await explained(page, page.locator('[aria-activedescendant]:focus').waitFor());
+  const marked = page.locator('[aria-activedescendant]:focus');
+  // A list that is drawn again has no marked entry; then the arrow marks it once more.
+  for (let tries = 0; tries < MOST_TRIES && (await marked.count()) === 0; tries += 1) {
+    await page.keyboard.press('ArrowDown');
+    await marked.waitFor({ timeout: 2000 }).catch(() => undefined);
+  }
+  await explained(page, marked.waitFor());
   await page.keyboard.press('Enter');
 }
 

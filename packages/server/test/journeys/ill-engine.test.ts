@@ -77,7 +77,7 @@ it('remote-engines.illness.claims: runs that an engine with a full disk cannot s
   assert.match(explanation.summary, /disk is full/);
   assert.match(
     await millrace('explain', waiting),
-    /ENGINES_ILL: The engine .* is ill since .*\n[^]*NOT_AVAILABLE, ill since .* \(ENOSPC\)/,
+    /its engine cannot begin runs: “.*” since .*\n[^]*not available, ill since .* \(ENOSPC\)/,
   );
   assert.match(await millrace('engine', 'list'), /NOT_AVAILABLE, ill \(ENOSPC\)/);
 

@@ -38,6 +38,7 @@ export const homeMessages = defineMessages({
     { one: '{count} Start ist fällig', other: '{count} Starts sind fällig' },
   ],
   noRuns: ['No task has run in this time, and none is due.', 'In dieser Zeit ist kein Task gelaufen, und keiner ist fällig.'],
+  toTasks: ['To the tasks', 'Zu den Tasks'],
   noRunsHint: [
     'Each run appears here by the hour of its start, in the colour of its state. Run a task, or give it a trigger.',
     'Jeder Lauf erscheint hier nach der Stunde seines Starts, in der Farbe seines Zustands. Starten Sie einen Task, oder geben Sie ihm einen Auslöser.',

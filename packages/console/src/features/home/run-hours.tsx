@@ -5,6 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import styles from './home.module.css';
@@ -51,9 +52,15 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
     <Card title={text('byHour')}>
       <div className={styles['hours']} data-hours={counts && total}>
         {counts && total + next.reduce((sum, { count }) => sum + count, 0) === 0 ? (
-          <p>
-            {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
-          </p>
+          <div>
+            <p>
+              {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
+            </p>
+            <p className="inline-actions">
+              <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+              <ButtonLink to="/tasks" name={text('toTasks')} />
+            </p>
+          </div>
         ) : (
           counts && <Picture bars={bars} next={next} />
         )}
