@@ -11,7 +11,7 @@ export const selectLastRuns = (tx: Tx, taskIds: readonly string[], since: Date, 
     select x.id, x.task_id, coalesce(x.outcome, l.status) as status, x.triggered_at, ${startTimeOf} as started_at, x.finished_at, x.error_message
     from unnest(${[...taskIds]}::uuid[]) t (id)
     cross join lateral (
-      select n.*
+      select n.id, n.task_id, n.outcome, n.triggered_at, n.started_at, n.finished_at, n.error_message
       from task_execution n
       where n.task_id = t.id
         and n.triggered_at >= ${since}
