@@ -15,7 +15,7 @@ export type ChoosableColumn<Row, M extends SomeMessages> = TextColumn<Row, M> & 
 
 const storageKey = (list: string): string => `millrace.columns.${list}`;
 
-/** The decisions of the person, by the ids of columns: an id that no list has any more says nothing. */
+/** The decisions of the person, by the ids of columns. Ids of columns that the list no longer has are ignored. */
 function readDecisions(list: string): Readonly<Record<string, boolean>> {
   try {
     const stored: unknown = JSON.parse(storedText(storageKey(list)) ?? '{}');

@@ -35,8 +35,8 @@ export const useEnvironment = (): EnvironmentChoice => use(EnvironmentContext);
 const WAIT_INTERVAL = 15_000;
 
 /**
- * The environments that the account sees. Only some permissions may list them; for any other account they are those of its workspaces, which the API
- * answers to whoever has a right on them.
+ * The environments that the account sees. Only accounts with some permissions may list environments. Every account may list the workspaces on which it
+ * has a right, and each of these names its environment.
  */
 function useSeenEnvironments(): Pick<EnvironmentChoice, 'environments' | 'error'> {
   const mayList = useMay('SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR');
@@ -84,7 +84,7 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
 const PAGES_OF_ENVIRONMENT =
   /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$)/;
 
-/** The page. Without any environment, a page that shows the content of one says what the account lacks, and who gives it. */
+/** The page. If the account sees no environment, the pages that need one say what it lacks and who can give it. */
 export function PageOfEnvironment(): ReactNode {
   const { environments, error } = useEnvironment();
   const path = useRouterState({ select: ({ location }) => location.pathname });
