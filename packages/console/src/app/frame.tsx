@@ -10,7 +10,7 @@ import { useRead } from './api.ts';
 import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environment.tsx';
 import { useSingleKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
-import { lazyPart } from './parts.ts';
+import { lazyPart } from '../ui/parts.ts';
 import { useReachable } from './reachability.ts';
 import { SettingsMenu, ZoneMenu } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';

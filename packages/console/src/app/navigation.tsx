@@ -8,6 +8,7 @@ import { changePreferences, usePreferences } from './preferences.ts';
 import { placeOf, headingOf, NAVIGATION, needsOf } from './sections.ts';
 import { useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
+import mark from './icon.svg';
 import styles from './navigation.module.css';
 
 const ID = 'navigation';
@@ -35,10 +36,7 @@ export function Navigation({ isOpen, onNavigate, badge }: { isOpen: boolean; onN
   return (
     <nav id={ID} aria-label={text('navigation')} className={`${styles['rail']} ${isOpen ? styles['open'] : ''}`} data-rail={rail}>
       <Link to="/" className={styles['brand']} onClick={onNavigate}>
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="7" />
-          <path d="M7 23V9l9 9 9-9v14" />
-        </svg>
+        <img src={mark} alt="" />
         <span className={styles['word']}>Millrace</span>
       </Link>
       <ul>

@@ -20,7 +20,6 @@ export const shellMessages = defineMessages({
     'They work everywhere but in fields. The menu of the person switches them off.',
     'Sie gelten überall außer in Feldern. Das Menü der Person schaltet sie ab.',
   ],
-  keysOfPages: ['Open a page', 'Eine Seite öffnen'],
   showKeys: ['Show these keys', 'Diese Tasten zeigen'],
   runs: ['Runs', 'Läufe'],
   resources: ['Resources', 'Ressourcen'],

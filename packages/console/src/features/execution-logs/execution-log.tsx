@@ -1,7 +1,7 @@
 /** The log of a run: the whole log, or with filters a list of its matching lines. */
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { storedText, storeText } from '../../app/browser-storage.ts';
-import { lazyPart } from '../../app/parts.ts';
+import { lazyPart } from '../../ui/parts.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
-import { lazyPart } from '../../app/parts.ts';
+import { lazyPart } from '../../ui/parts.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
-import { lazyPart } from '../../app/parts.ts';
+import { lazyPart } from '../../ui/parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

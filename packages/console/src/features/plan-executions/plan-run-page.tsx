@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
-import { lazyPart } from '../../app/parts.ts';
+import { lazyPart } from '../../ui/parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
@@ -11,6 +11,7 @@ import { GraphCard } from '../plans/graph-editor.tsx';
 import { planMessages } from '../plans/messages.ts';
 import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
 import { errorText } from '../task-executions/error-text.ts';
+import { RunNoticeBox } from '../task-executions/run-head.tsx';
 import { toneOfRun, type Run } from '../task-executions/run-status.tsx';
 import { stateMessages } from '../task-executions/states.ts';
 import { PlanGantt } from './plan-gantt.tsx';
@@ -47,10 +48,12 @@ export function PlanRunPage(): ReactNode {
       />
       {/* The parts below appear together: none of them moves when another is read. */}
       {isRead && (
-        <section className={`${styles['notice']} ${tone === 'bad' || tone === 'missed' ? styles['bad'] : ''}`}>
-          <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
-          <ExplainedTasks tasks={tasks} />
-        </section>
+        <div className={styles['why']}>
+          <RunNoticeBox isBad={tone === 'bad' || tone === 'missed'}>
+            <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
+            <ExplainedTasks tasks={tasks} />
+          </RunNoticeBox>
+        </div>
       )}
       {isRead && plan && removedSteps.length > 0 && (
         <div className="note">

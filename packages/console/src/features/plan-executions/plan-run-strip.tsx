@@ -17,9 +17,9 @@ import { AgoText } from '../../ui/time-text.tsx';
 import { planMessages } from '../plans/messages.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { PeriodText, PlanStatusMark } from '../plans/plan-status.tsx';
+import { RunHead, StartedBySchedule } from '../task-executions/run-head.tsx';
 import type { Run } from '../task-executions/run-status.tsx';
 import { spanOfRun, type StepRun } from './plan-run-state.ts';
-import styles from './plan-run-page.module.css';
 
 type PlanRunStripProps = {
   run: Schema<'PlanExecutionStatus'>;
@@ -38,32 +38,30 @@ export function PlanRunStrip({ run, name, historic, steps, startedSteps, isLive 
   const { planId, status, doneExecutableCount: done, plannedExecutableCount: planned } = run;
   const { rerunPlanExecutionId: rerunOf } = historic ?? {};
   return (
-    <header className={styles['strip']}>
-      <PlanStatusMark status={status} />
-      <h1 dir="auto">
-        <TextLink to="/plans/$planId" params={{ planId }} name={name ?? planId} title={text('toPlan')} />
-      </h1>
-      <ul className={styles['facts']}>
-        <li>
-          <AgoText at={run.finishTimestamp ?? run.startTimestamp} />
-        </li>
-        {status !== 'execution_misfired' && (
+    <RunHead
+      state={<PlanStatusMark status={status} />}
+      name={<TextLink to="/plans/$planId" params={{ planId }} name={name ?? planId} title={text('toPlan')} />}
+      facts={
+        <>
           <li>
-            <PeriodText period={spanOfRun(run)} />
+            <AgoText at={run.finishTimestamp ?? run.startTimestamp} />
           </li>
-        )}
-        <li>{text('tasksDone', { done, planned })}</li>
-        <StartedBy run={run} historic={historic} />
-        {rerunOf !== undefined && (
-          <li>
-            <TextLink to="/plans/runs/$planExecutionId" params={{ planExecutionId: rerunOf }} name={text('rerunOf')} />
-          </li>
-        )}
-      </ul>
-      <div className={styles['actions']}>
-        <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
-      </div>
-    </header>
+          {status !== 'execution_misfired' && (
+            <li>
+              <PeriodText period={spanOfRun(run)} />
+            </li>
+          )}
+          <li>{text('tasksDone', { done, planned })}</li>
+          <StartedBy run={run} historic={historic} />
+          {rerunOf !== undefined && (
+            <li>
+              <TextLink to="/plans/runs/$planExecutionId" params={{ planExecutionId: rerunOf }} name={text('rerunOf')} />
+            </li>
+          )}
+        </>
+      }
+      actions={<PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />}
+    />
   );
 }
 
@@ -77,14 +75,11 @@ function StartedBy({ run: { executionType, planId }, historic }: Pick<PlanRunStr
   const { data: schedule } = useRead('GET /orchestration/executables/plans/{planId}/schedule', { path }, { enabled: isShared });
   if (schedule)
     return (
-      // The run does not say which schedule has started it.
-      <li title={text('presentSchedule')}>
-        <TextLink
-          to="/schedules/$scheduleId"
-          params={{ scheduleId: schedule.id }}
-          name={text('bySchedule', { name: schedule.description || schedule.id })}
-        />
-      </li>
+      <StartedBySchedule
+        schedule={schedule}
+        name={text('bySchedule', { name: schedule.description || schedule.id })}
+        hint={text('presentSchedule')}
+      />
     );
   if (historic?.parentPlanExecutionId !== undefined)
     return (

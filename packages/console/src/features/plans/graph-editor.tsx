@@ -1,6 +1,6 @@
 /** The editor of a plan: the graph, the panel of its selected part, and a search for tasks and plans. */
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../app/parts.ts';
+import { lazyPart } from '../../ui/parts.ts';
 import { useText } from '../../text/language.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { ExecutableFinder } from '../schedules/schedule-use.tsx';

@@ -2,6 +2,9 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, useChange } from '../../app/api.ts';
+import { pagesOfIds } from '../../app/pages.ts';
+import { useText } from '../../text/language.tsx';
+import { errorSentence } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 /** What is known of the starts of a schedule. */
@@ -14,14 +17,13 @@ const REFRESH_INTERVAL = 10_000;
 
 /** The starts of schedules by their ids: one call for each page of the list. */
 export function useLatestStarts(scheduleIds: readonly string[]): ReadonlyMap<string, ScheduleStarts> {
-  const pages = Array.from({ length: Math.ceil(scheduleIds.length / PAGE_SIZE) }, (_, page) =>
-    scheduleIds.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
-  );
+  const pages = pagesOfIds(scheduleIds, PAGE_SIZE);
   return useQueries({
     queries: pages.map((ids) => ({
       queryKey: [LATEST, ids],
       queryFn: async ({ signal }: { signal: AbortSignal }) => (await api.call(LATEST, { body: { scheduleIds: ids }, signal })).body.items,
-      refetchInterval: REFRESH_INTERVAL,
+      // Like the list, they are refreshed as long as it has one page.
+      refetchInterval: pages.length === 1 && REFRESH_INTERVAL,
       placeholderData: keepPreviousData,
     })),
     combine: (results) => new Map(results.flatMap(({ data = [] }) => data.map((item) => [item.scheduleId, item]))),
@@ -36,7 +38,8 @@ export function usePause(notice: string): {
   const changeOptions = { refreshes: [LATEST] as const, notice };
   const task = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', changeOptions);
   const plan = useChange('PUT /orchestration/executables/plans/{planId}/pause', changeOptions);
-  const onError = (error: Error): void => toast(error.message);
+  const shared = useText();
+  const onError = (error: Error): void => toast(errorSentence(error, shared));
   return {
     isPending: task.isPending || plan.isPending,
     run: ({ id, type }, pause) => {

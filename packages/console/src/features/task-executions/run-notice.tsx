@@ -15,6 +15,7 @@ import { NO_LOG_FILTERS } from '../execution-logs/log-filters.ts';
 import { explanationSentences } from '../explanations/sentences.ts';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
+import { RunNoticeBox } from './run-head.tsx';
 import { useStartRun } from './run-status.tsx';
 import { stepsAfter, type RunStep } from './run-steps.ts';
 import type { RunParts } from './run-strip.tsx';
@@ -39,20 +40,20 @@ export function RunNotice(parts: RunNoticeProps): ReactNode {
   const sentence = withZonedTimes([why, ...further, next].filter(Boolean).join(' '), language, zone);
   if (!FAILURES.has(reason.code))
     return (
-      <section className={styles['notice']} data-notice="neutral">
+      <RunNoticeBox isBad={false}>
         <div className={styles['next']}>
           <span className={styles['sentence']} dir="auto">
             {sentence}
           </span>
           <NextSteps {...parts} />
         </div>
-      </section>
+      </RunNoticeBox>
     );
   const { evidence } = reason;
   const { exitCode, lastErrorIndex: line } = evidence;
   const error = reason.code === 'FAILED' ? failureOf(evidence) : undefined;
   return (
-    <section className={`${styles['notice']} ${styles['bad']}`} data-notice="bad">
+    <RunNoticeBox isBad>
       <h2>{text('whyFailed')}</h2>
       <p className={styles['error']} dir="auto">
         {error === undefined ? sentence : withoutOverrides(errorText(error, language))}
@@ -67,7 +68,7 @@ export function RunNotice(parts: RunNoticeProps): ReactNode {
         <span className={styles['cause']}>{historic && <SameCause run={run} environmentId={historic.environmentId} />}</span>
         <NextSteps {...parts} />
       </div>
-    </section>
+    </RunNoticeBox>
   );
 }
 

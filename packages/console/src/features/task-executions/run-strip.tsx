@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { lazyPart } from '../../app/parts.ts';
+import { lazyPart } from '../../ui/parts.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
@@ -16,8 +16,8 @@ import { ErrorNote } from '../../ui/page-parts.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { runMessages } from './messages.ts';
+import { RunHead, StartedBySchedule } from './run-head.tsx';
 import { RunStatusMark, useStartRun, type Run } from './run-status.tsx';
-import styles from './run-page.module.css';
 
 /** What the parts of the page show. `historic` is null if the history does not contain the run. */
 export type RunParts = {
@@ -40,37 +40,39 @@ export function RunStrip({ run, explanation, historic, isLive, hasPanel, onPanel
   const engine = explanation.reasons[0]?.evidence.engine?.name ?? historic?.engineName ?? historic?.clusterName;
   const name = historic?.name ?? taskId;
   return (
-    <header className={styles['strip']}>
-      <RunStatusMark status={status} misfiredReason={misfiredReason} />
-      <h1 dir="auto">
-        <TextLink to="/tasks/$taskId" params={{ taskId }} name={name} title={text('openTask')} />
-      </h1>
-      <ul className={styles['facts']}>
-        <li>
-          <AgoText at={finished ?? started ?? run.triggerTimestamp} />
-        </li>
-        {started !== undefined && (
+    <RunHead
+      state={<RunStatusMark status={status} misfiredReason={misfiredReason} />}
+      name={<TextLink to="/tasks/$taskId" params={{ taskId }} name={name} title={text('openTask')} />}
+      facts={
+        <>
           <li>
-            {finished === undefined ? (
-              <RunningDuration since={started} />
-            ) : (
-              <DurationText milliseconds={Math.max(Date.parse(finished) - Date.parse(started), 0)} />
-            )}
+            <AgoText at={finished ?? started ?? run.triggerTimestamp} />
           </li>
-        )}
-        {engine !== undefined && <li>{<bdi>{engine}</bdi>}</li>}
-        {historic?.artifactVersion !== undefined && (
-          <li title={historic.artifactName}>
-            <bdi>{historic.artifactVersion}</bdi>
-          </li>
-        )}
-        <StartedBy run={run} historic={historic} />
-      </ul>
-      <div className={styles['actions']}>
-        <RunActions run={run} explanation={explanation} isLive={isLive} />
-        <IconButton icon="panelRight" label={text(hasPanel ? 'hidePanel' : 'showPanel')} aria-expanded={hasPanel} onPress={onPanel} />
-      </div>
-    </header>
+          {started !== undefined && (
+            <li>
+              {finished === undefined ? (
+                <RunningDuration since={started} />
+              ) : (
+                <DurationText milliseconds={Math.max(Date.parse(finished) - Date.parse(started), 0)} />
+              )}
+            </li>
+          )}
+          {engine !== undefined && <li>{<bdi>{engine}</bdi>}</li>}
+          {historic?.artifactVersion !== undefined && (
+            <li title={historic.artifactName}>
+              <bdi>{historic.artifactVersion}</bdi>
+            </li>
+          )}
+          <StartedBy run={run} historic={historic} />
+        </>
+      }
+      actions={
+        <>
+          <RunActions run={run} explanation={explanation} isLive={isLive} />
+          <IconButton icon="panelRight" label={text(hasPanel ? 'hidePanel' : 'showPanel')} aria-expanded={hasPanel} onPress={onPanel} />
+        </>
+      }
+    />
   );
 }
 
@@ -82,16 +84,13 @@ function StartedBy({ run: { executionType, jobId: taskId }, historic }: Pick<Run
   const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path }, { enabled: isScheduled });
   const isShared = isScheduled && config?.trigger?.type === 'MULTIPLE';
   const { data: schedule } = useRead('GET /orchestration/executables/tasks/{taskId}/schedule', { path }, { enabled: isShared });
-  if (isScheduled && isShared && schedule)
+  if (schedule)
     return (
-      // The run does not say which schedule has started it.
-      <li title={text('presentSchedule')}>
-        <TextLink
-          to="/schedules/$scheduleId"
-          params={{ scheduleId: schedule.id }}
-          name={text('bySchedule', { name: schedule.description || schedule.id })}
-        />
-      </li>
+      <StartedBySchedule
+        schedule={schedule}
+        name={text('bySchedule', { name: schedule.description || schedule.id })}
+        hint={text('presentSchedule')}
+      />
     );
   if (executionType === 'PLAN' && historic?.planExecutionId !== undefined)
     return (

@@ -2,6 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, reading } from '../../app/api.ts';
+import { pagesOfIds } from '../../app/pages.ts';
 
 /** The operation that reads them. */
 export const OVERVIEW = 'POST /orchestration/executables/tasks/overview';
@@ -11,15 +12,12 @@ const MOST_TASKS = 100;
 /** Overviews by the ids of their tasks. */
 type Overviews = ReadonlyMap<string, Schema<'TaskOverview'>>;
 
-const pagesOf = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / MOST_TASKS) }, (_, page) => ids.slice(page * MOST_TASKS, (page + 1) * MOST_TASKS));
-
 const byTask = (overviews: readonly Schema<'TaskOverview'>[]): Overviews =>
   new Map(overviews.map((overview) => [overview.taskId, overview]));
 
 /** The overviews of the tasks of a list: one call for each page of it. They are refreshed as long as the list is. */
 export function useTaskOverviews(ids: readonly string[], every: number): Overviews {
-  const pages = pagesOf(ids);
+  const pages = pagesOfIds(ids, MOST_TASKS);
   return useQueries({
     queries: pages.map((taskIds) => ({ ...reading(OVERVIEW, { body: { taskIds } }), refetchInterval: pages.length === 1 && every })),
     combine: (answers) => byTask(answers.flatMap(({ data }) => data?.items ?? [])),
@@ -29,7 +27,7 @@ export function useTaskOverviews(ids: readonly string[], every: number): Overvie
 /** Reads the overviews of any number of tasks, one page after the other. */
 export async function readTaskOverviews(ids: readonly string[]): Promise<Overviews> {
   const all: Schema<'TaskOverview'>[] = [];
-  for (const taskIds of pagesOf(ids)) {
+  for (const taskIds of pagesOfIds(ids, MOST_TASKS)) {
     // oxlint-disable-next-line no-await-in-loop -- many calls at the same time would crowd out those of other people
     all.push(...(await api.call(OVERVIEW, { body: { taskIds } })).body.items);
   }

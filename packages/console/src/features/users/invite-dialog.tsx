@@ -179,7 +179,7 @@ async function refusalOf(call: () => Promise<unknown>): Promise<string | undefin
     await call();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return plainMessage(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -126,6 +126,5 @@ export const inviteMessages = defineMessages({
   resultExists: ['Was invited before', 'War schon eingeladen'],
   resultError: ['Refused:', 'Abgelehnt:'],
   mailSent: ['by mail', 'per Mail'],
-  gotAll: ['with role and rights', 'mit Rolle und Rechten'],
   gotNot: ['Role and rights: {reason}', 'Rolle und Rechte: {reason}'],
 });
