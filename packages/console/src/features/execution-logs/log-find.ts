@@ -57,17 +57,24 @@ export function useHits(id: string, words: string | undefined, filters: LogFilte
   return words === undefined ? undefined : data;
 }
 
-/** A step to the next line with the text, or back to the one before, from a line. */
-type Step = { text: string; from: number; isBack: boolean };
+/** A step to the next line with the text, or back to the one before. The first step forward with a new text leads to its first line. */
+type Step = { text: string; isNew: boolean; isBack: boolean };
 
 /**
  * Finds the next line with a text, among those that match the filters; `onFound` gets its number. After the last one comes the first one. One call
- * searches only a part of a long log, so it is repeated until the end of the log.
+ * searches only a part of a long log, so it is repeated until the end of the log. The steps start at `line`. A step during another one waits for it,
+ * and starts at the line that it found.
  */
-export const useHitStep = (id: string, filters: LogFilters, onFound: (line: number) => void) =>
-  useMutation({
-    mutationFn: async ({ text, from, isBack }: Step): Promise<number | null> => {
+export function useHitStep(id: string, filters: LogFilters, line: number | undefined, onFound: (line: number) => void) {
+  const last = useRef(line);
+  useEffect(() => {
+    last.current = line;
+  }, [line]);
+  return useMutation({
+    scope: { id: `step ${id}` },
+    mutationFn: async ({ text, isNew, isBack }: Step): Promise<number | null> => {
       const order = isBack ? ('DESC' as const) : ('ASC' as const);
+      const from = isBack ? (last.current ?? 0) - 1 : isNew ? 0 : (last.current ?? -1) + 1;
       // A step back from the first line leads to the last one.
       const starts = from < 0 ? [undefined] : [from, undefined];
       for (const start of starts) {
@@ -76,14 +83,15 @@ export const useHitStep = (id: string, filters: LogFilters, onFound: (line: numb
           const query = { ...toLogQuery(filters), text, order, count: 1, ...(next !== undefined && { startIndex: next }) };
           const { body }: { body: Schema<'LogMatches'> } = await api.call(SEARCH, { path: { id }, query });
           const [found] = body.data;
-          if (found) return found.index;
+          if (found) return (last.current = found.index);
           next = body.nextIndex;
         } while (next !== undefined);
       }
       return null;
     },
-    onSuccess: (line) => line !== null && onFound(line),
+    onSuccess: (found) => found !== null && onFound(found),
   });
+}
 
 /** Milliseconds for which pages stay cached after the list was closed. */
 const CACHE_MILLISECONDS = 20_000;

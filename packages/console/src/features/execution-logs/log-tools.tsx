@@ -1,5 +1,5 @@
 /** The tools of a log: severities, find, wrap, full window, filters, follow, download. */
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
@@ -131,12 +131,14 @@ function LogFind({ executionId, isLive, filters, find, line, onFind, onFound }: 
   const number = numberFormat(useLanguage());
   const [words, setWords] = useState(find ?? '');
   const hits = useHits(executionId, find, filters, isLive);
-  const step = useHitStep(executionId, filters, onFound);
+  const step = useHitStep(executionId, filters, line, onFound);
+  // The URL has the words of a step only after it, and the next step may come before.
+  const searched = useRef(find);
   function go(isBack: boolean): void {
     if (words === '') return onFind(undefined);
     onFind(words);
-    const isNew = words !== find;
-    step.mutate({ text: words, isBack, from: isNew && !isBack ? 0 : isBack ? (line ?? 0) - 1 : (line ?? -1) + 1 });
+    step.mutate({ text: words, isNew: words !== searched.current, isBack });
+    searched.current = words;
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -157,7 +159,9 @@ function LogFind({ executionId, isLive, filters, find, line, onFind, onFound }: 
         value={words}
         onChange={(typed) => {
           setWords(typed);
-          if (typed === '' && find !== undefined) onFind(undefined);
+          if (typed !== '' || find === undefined) return;
+          searched.current = undefined;
+          onFind(undefined);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !event.shiftKey) return;
