@@ -13,7 +13,7 @@ export const viteConfig = (outDir: string): InlineConfig => ({
   root: packageFolder,
   logLevel: 'warn',
   // Texts of the component library in languages that the console does not have are left out.
-  plugins: [react(), locales.vite({ locales: ['en-US', 'de-DE'] })],
+  plugins: [react(), locales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'ja-JP'] })],
   build: {
     outDir,
     emptyOutDir: true,

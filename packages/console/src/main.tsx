@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './app/console.tsx';
-import { applyPreferences } from './app/preferences.ts';
+import { applyPreferences, startLanguage } from './app/preferences.ts';
 import './ui/fonts.css';
 import './ui/tokens.gen.css';
 import './ui/base.css';
@@ -10,8 +10,11 @@ import './ui/base.css';
 applyPreferences();
 const root = document.getElementById('root');
 if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Console />
-    </StrictMode>,
+  // Not with `await`: the bundler would put what the other parts import into files of their own.
+  void startLanguage().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Console />
+      </StrictMode>,
+    ),
   );

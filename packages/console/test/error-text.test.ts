@@ -6,7 +6,9 @@ import { explainMismatch } from '../../engine/src/java/find-javas.ts';
 import { JobOutput } from '../../engine/src/outcomes/job-output.ts';
 import { endingOfExit, endingOfJob } from '../../engine/src/outcomes/outcome.ts';
 import { errorText } from '../src/features/task-executions/error-text.ts';
+import { loadTexts } from '../src/text/texts.ts';
 
+await loadTexts('de', 'pages');
 const german = (message: string | undefined): string => errorText(message ?? '', 'de');
 const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal });
 
@@ -72,7 +74,7 @@ test('every other end of a job, and every lack of a Java', () => {
   ] as const)
     assert.match(
       german(`x. ${adviceOnRefusal(`${path}: Permission denied`, { kind, folder: '/run', account })}`),
-      /^x\. (?:Dieser Lauf hat den Benutzer etl|Läufe sehen hier nur einige Ordner der Maschine), der \/\w+\/x nicht öffnen darf: (?:Der Task soll|Wer die Engine)/,
+      /^x\. (?:Dieser Lauf hat den Benutzer etl, der \/tmp\/x nicht|Läufe sehen hier nur einige Ordner der Maschine, und \/data\/x können sie nicht) öffnen(?: darf)?: (?:Der Task soll|Wer die Engine)/,
     );
 });
 

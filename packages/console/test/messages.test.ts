@@ -1,85 +1,122 @@
+/** Messages: their forms, and the texts of all languages. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
-import { RUN_STATES, type RunState } from '@millrace/contract/run-states';
 import { stateMessages } from '../src/features/task-executions/states.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
-import { defineMessages, formatMessage, type AnyMessage, type Language } from '../src/text/messages.ts';
+import { formatMessage, LANGUAGES, numberFormat, type AnyMessage, type Messages } from '../src/text/messages.ts';
+import { loadTexts, textIn } from '../src/text/texts.ts';
 
-const runs = defineMessages({
-  count: [
-    { one: '{count} run', other: '{count} runs' },
-    { one: '{count} Lauf', other: '{count} Läufe' },
-  ],
-  by: ['By {name}, {share}', 'Von {name}, {share}'],
-});
-
-type AllMessages = Record<Language, Record<string, AnyMessage>>;
+type Texts = Readonly<Record<string, AnyMessage>>;
+const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
+const RUNS = { one: '{count} run', other: '{count} runs' };
 
 /** The messages of all sections, with their file. They are read before the first test, because tests run as soon as they are declared. */
-const declared: { path: string; messages: AllMessages }[] = [];
-for (const path of findPaths('packages/console/src/**/*messages.ts')) {
-  const module = (await import(`../../../${path}`)) as Record<string, AllMessages>;
-  for (const messages of Object.values(module)) if ('en' in messages) declared.push({ path, messages });
+const declared: (Messages & { path: string })[] = [];
+for (const path of [...findPaths('packages/console/src/**/*messages.ts'), ...findPaths('packages/console/src/**/states.ts')]) {
+  const module = (await import(`../../../${path}`)) as Record<string, Partial<Messages>>;
+  for (const { section, texts } of Object.values(module)) if (section !== undefined && texts) declared.push({ path, section, texts });
 }
+
+const textsOf = async (language: string, part: string): Promise<Readonly<Record<string, Texts>>> =>
+  JSON.parse(await readFile(new URL(`../src/text/${language}/${part}.json`, import.meta.url), 'utf8')) as Readonly<Record<string, Texts>>;
 
 describe('a message', () => {
   it('uses the plural form of its count', () => {
-    assert.equal(formatMessage('en', runs.en.count, { count: 1 }), '1 run');
-    assert.equal(formatMessage('de', runs.de.count, { count: 0 }), '0 Läufe');
+    assert.equal(formatMessage('en', RUNS, { count: 1 }), '1 run');
+    assert.equal(formatMessage('de', RUNS, { count: 0 }), '0 runs');
+    assert.equal(formatMessage('fr', RUNS, { count: 0 }), '0 run');
+    assert.equal(formatMessage('ja', { other: '{count} 件' }, { count: 1 }), '1 件');
   });
 
   it('shows numbers as its language does', () => {
-    assert.equal(formatMessage('en', runs.en.count, { count: 12_345 }), '12,345 runs');
-    assert.equal(formatMessage('de', runs.de.count, { count: 12_345 }), '12.345 Läufe');
+    assert.equal(formatMessage('en', RUNS, { count: 12_345 }), '12,345 runs');
+    assert.equal(formatMessage('de', RUNS, { count: 12_345 }), '12.345 runs');
+    assert.equal(formatMessage('fr', RUNS, { count: 12_345 }), `${numberFormat('fr').format(12_345)} runs`);
   });
 
   it('is not reversed by a name', () => {
-    assert.equal(formatMessage('en', runs.en.by, { name: '\u202Eevil\u2066 אבג', share: 1 }), 'By evil אבג, 1');
+    assert.equal(formatMessage('en', 'By {name}, {share}', { name: '\u202Eevil\u2066 אבג', share: 1 }), 'By evil אבג, 1');
   });
 
   it('does not replace braces in a value', () => {
-    assert.equal(formatMessage('en', runs.en.by, { name: '{share} $&', share: 0.5 }), 'By {share} $&, 0.5');
+    assert.equal(formatMessage('en', 'By {name}, {share}', { name: '{share} $&', share: 0.5 }), 'By {share} $&, 0.5');
+  });
+
+  it('is in its language as soon as that is loaded, and English where it is not', async () => {
+    for (const part of ['start', 'pages'] as const) await loadTexts('de', part);
+    assert.equal(textIn('de')('cancel'), 'Abbrechen');
+    assert.equal(textIn('de', stateMessages)('failed'), 'Gescheitert');
+    assert.equal(textIn('de', { section: 'of a test', texts: { failed: 'Failed' } })('failed'), 'Failed');
   });
 });
 
-const textsOf = (message: AnyMessage): string[] => (typeof message === 'string' ? [message] : Object.values(message));
+const formsOf = (message: AnyMessage): string[] => (typeof message === 'string' ? [message] : Object.values(message));
 const namesIn = (message: AnyMessage): string[] =>
-  [...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))].toSorted();
+  [...new Set(formsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))].toSorted();
 
-test('German has the values of English, in all messages', () => {
-  assert.ok(declared.length >= 3, 'the search found too few files');
-  const wrong: string[] = [];
-  for (const {
-    path,
-    messages: { en, de },
-  } of declared)
-    for (const [key, message] of Object.entries(en)) {
-      const german: AnyMessage = de[key] ?? '';
-      if (String(namesIn(message)) !== String(namesIn(german))) wrong.push(`${path}: ${key}`);
-      if (typeof message !== 'string' && (typeof german === 'string' || german.one === undefined))
-        wrong.push(`${path}: ${key} has no singular`);
+for (const language of TRANSLATED)
+  test(`${language} has all messages, with their values and the plural forms of the language, and no others`, async () => {
+    const texts = { ...(await textsOf(language, 'start')), ...(await textsOf(language, 'pages')) };
+    const plurals = language === 'ja' ? ['other'] : ['one', 'other'];
+    const wrong: string[] = [];
+    for (const { section, texts: english, path } of declared) {
+      const own = texts[section] ?? {};
+      for (const key of new Set([...Object.keys(english), ...Object.keys(own)])) {
+        const [source, text] = [english[key], own[key]];
+        if (source === undefined || text === undefined)
+          wrong.push(`${path}: ${key} ${source === undefined ? 'is not used' : 'is missing'}`);
+        else if (String(namesIn(source)) !== String(namesIn(text))) wrong.push(`${path}: ${key} has other values`);
+        else if (typeof source !== 'string' && (typeof text === 'string' || String(Object.keys(text)) !== String(plurals)))
+          wrong.push(`${path}: ${key} has not the plural forms ${plurals.join(', ')}`);
+        else if (typeof source === 'string' && typeof text !== 'string') wrong.push(`${path}: ${key} has plural forms`);
+        else if (formsOf(text).some((form) => form.trim() === '')) wrong.push(`${path}: ${key} is empty`);
+      }
     }
-  assert.deepEqual(wrong, []);
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(Object.keys(texts).toSorted(), declared.map(({ section }) => section).toSorted());
+  });
+
+/** The sections of messages that modules import, directly and through others, as far as these are not loaded later. */
+async function sectionsFrom(path: string, seen = new Set<string>()): Promise<string[]> {
+  if (seen.has(path) || !/\.tsx?$/.test(path)) return [];
+  seen.add(path);
+  const source = await readFile(path, 'utf8');
+  const imported = [...source.matchAll(/^import (?!type )(?:[^;]*? from )?'(\.[^']+)';/gm)].map(([, at = '']) => join(dirname(path), at));
+  const found = [...source.matchAll(/defineMessages\(\s*'(\w+)'/g)].map(([, section = '']) => section);
+  return [...found, ...(await Promise.all(imported.map((at) => sectionsFrom(at, seen)))).flat()];
+}
+
+test('the texts of the first page are those of the sections that it uses', async () => {
+  const start = ['main.tsx', 'features/home/home-page.tsx'].map((path) => join(import.meta.dirname, '../src', path));
+  const sections = new Set((await Promise.all(start.map((path) => sectionsFrom(path)))).flat());
+  for (const language of TRANSLATED)
+    assert.deepEqual(Object.keys(await textsOf(language, 'start')).toSorted(), [...sections].toSorted(), language);
 });
 
-test('each state of a run has a German word of its own', () => {
-  const states = Object.keys(RUN_STATES);
-  const words = states.map((state) => stateMessages.de[state as RunState]);
-  assert.deepEqual(Object.keys(stateMessages.de), states);
-  assert.ok(words.every((word, index) => word && word !== stateMessages.en[states[index] as RunState]));
-  assert.equal(new Set(words).size, states.length);
+test('each state of a run has a word of its own in each language', async () => {
+  for (const language of LANGUAGES) {
+    await loadTexts(language, 'pages');
+    const words = Object.keys(stateMessages.texts).map((state) =>
+      textIn(language, stateMessages)(state as keyof typeof stateMessages.texts),
+    );
+    assert.equal(new Set(words).size, words.length, language);
+  }
 });
 
 /** The texts of a list without matches, which sections may replace: `TablePage` shows those of its section. */
 const OF_LISTS = new Set(['noneFits', 'noneFitsHint']);
+/** The sections whose keys are those of the contract. */
+const OF_CONTRACT = new Set(['state', 'explanation']);
 
 test('a section does not declare a shared message again', () => {
-  const again = declared.flatMap(({ path, messages }) =>
-    messages.en === sharedMessages.en
+  const again = declared.flatMap(({ path, section, texts }) =>
+    texts === sharedMessages.texts || OF_CONTRACT.has(section)
       ? []
-      : Object.keys(messages.en)
-          .filter((key) => key in sharedMessages.en && !OF_LISTS.has(key))
+      : Object.keys(texts)
+          .filter((key) => key in sharedMessages.texts && !OF_LISTS.has(key))
           .map((key) => `${path}: ${key}`),
   );
   assert.deepEqual(again, []);

@@ -90,6 +90,24 @@ describe('the sentence of a trigger', () => {
     });
 });
 
+test('the sentences of triggers in French and Japanese', () => {
+  for (const [rule, fr, ja] of [
+    [cron('30 6 ? * MON-FRI'), 'du lundi au vendredi à 06:30, Berlin', '平日の06:30、Berlin'],
+    [cron('0/15 * * * ?'), 'toutes les 15 minutes, Berlin', '15分ごと、Berlin'],
+    [cron('0 7 1 * ?'), 'le 1er de chaque mois à 07:00, Berlin', '毎月の1日の07:00、Berlin'],
+    [cron('0 7 LW 3,6 ?'), 'le dernier jour ouvré de mars et juin à 07:00, Berlin', '3月、6月の最終平日の07:00、Berlin'],
+    [cron('0 7 ? * MON#2'), 'le deuxième lundi de chaque mois à 07:00, Berlin', '毎月の第2月曜日の07:00、Berlin'],
+    [
+      cron('30 8-18 ? * SAT,SUN'),
+      'chaque samedi et dimanche, chaque heure de 08:30 à 18:30, Berlin',
+      '毎週土曜日、日曜日、毎時（08:30から18:30まで）、Berlin',
+    ],
+  ] as const) {
+    assert.equal(triggerSentence(rule, 'fr', TODAY), fr);
+    assert.equal(triggerSentence(rule, 'ja', TODAY), ja);
+  }
+});
+
 describe('clock changes', () => {
   const year = [Date.UTC(2027, 0, 1), Date.UTC(2028, 0, 1)] as const;
 

@@ -1,13 +1,14 @@
 /** The columns of a list that a person has chosen in this browser. */
 import { useState, type ReactNode } from 'react';
-import type { SomeMessages, TextOf } from '../text/language.tsx';
+import type { TextOf } from '../text/texts.ts';
+import type { Messages } from '../text/messages.ts';
 import { ColumnChoice } from '../ui/column-choice.tsx';
 import type { TextColumn } from '../ui/data-table.tsx';
 import { storedText, storeText } from './browser-storage.ts';
 import type { CsvValue } from './csv.ts';
 
 /** A column that may be chosen: it is shown, or hidden, unless the person decides. Without `choice` it is always shown. */
-export type ChoosableColumn<Row, M extends SomeMessages> = TextColumn<Row, M> & {
+export type ChoosableColumn<Row, M extends Messages> = TextColumn<Row, M> & {
   choice?: 'shown' | 'hidden';
   /** The value in a downloaded file. */
   csv?: (row: Row) => CsvValue;
@@ -27,7 +28,7 @@ function readDecisions(list: string): Readonly<Record<string, boolean>> {
 }
 
 /** The columns that are shown, and the button that chooses them. */
-export function useChosenColumns<Row, M extends SomeMessages>(
+export function useChosenColumns<Row, M extends Messages>(
   list: string,
   text: TextOf<M>,
   columns: readonly ChoosableColumn<Row, M>[],

@@ -2,6 +2,7 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../text/messages.ts';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
 import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
@@ -144,8 +145,9 @@ function usePaletteActions(typed: string): CommandEntry[] {
     ...others.map(({ id, name }) => action(`environment ${id}`, `${text('environment')}: ${name}`, () => choose(id))),
     action('light', `${text('theme')}: ${text('themeLight')}`, () => changePreferences({ theme: 'light' })),
     action('dark', `${text('theme')}: ${text('themeDark')}`, () => changePreferences({ theme: 'dark' })),
-    action('en', `${text('language')}: English`, () => changePreferences({ language: 'en' })),
-    action('de', `${text('language')}: Deutsch`, () => changePreferences({ language: 'de' })),
+    ...LANGUAGES.map((language) =>
+      action(language, `${text('language')}: ${LANGUAGE_NAMES[language]}`, () => changePreferences({ language })),
+    ),
     action('zone', `${text('zone')}: ${text('zoneOwn', { zone: browserZone() })}`, () => changePreferences({ zone: 'system' })),
     action('utc', `${text('zone')}: ${text('zoneUtc')}`, () => changePreferences({ zone: 'UTC' })),
     action('account', text('yourAccount'), () => window.location.assign('/account')),

@@ -8,7 +8,7 @@ import { regionalLocale } from '../text/messages.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { ClockContext, ZoneContext } from '../ui/time-text.tsx';
 import { createQueryClient, serverNow } from './api.ts';
-import { languageOf, usePreferences, zoneOf } from './preferences.ts';
+import { usePageLanguage, usePreferences, zoneOf } from './preferences.ts';
 import { useRecentPageRecords } from './recent-pages.ts';
 import { router } from './router.ts';
 import { SessionGate, useMe } from './session.tsx';
@@ -16,7 +16,7 @@ import { SessionGate, useMe } from './session.tsx';
 /** The whole console. */
 export function Console(): ReactNode {
   const preferences = usePreferences();
-  const language = languageOf(preferences);
+  const language = usePageLanguage();
   const [hasEnded, setHasEnded] = useState(false);
   const [client] = useState(() => createQueryClient((isThere) => setHasEnded(!isThere)));
   return (

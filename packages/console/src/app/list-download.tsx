@@ -1,6 +1,8 @@
 /** Downloads a list as it is shown: the rows of its filters, with the chosen columns. */
 import { useState, type ReactNode } from 'react';
-import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
+import { useText } from '../text/language.tsx';
+import type { TextOf } from '../text/texts.ts';
+import type { Messages } from '../text/messages.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { errorSentence } from '../ui/page-parts.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -12,7 +14,7 @@ import { saveFile } from './saved-file.ts';
 /** The largest number of rows of a file. */
 const MOST_ROWS = 5000;
 
-type ListDownloadProps<Row, M extends SomeMessages> = {
+type ListDownloadProps<Row, M extends Messages> = {
   /** The name of the file, without its ending. */
   name: string;
   text: TextOf<M>;
@@ -21,7 +23,7 @@ type ListDownloadProps<Row, M extends SomeMessages> = {
 };
 
 /** The button. */
-export function ListDownload<Row, M extends SomeMessages>({ name, text, read }: ListDownloadProps<Row, M>): ReactNode {
+export function ListDownload<Row, M extends Messages>({ name, text, read }: ListDownloadProps<Row, M>): ReactNode {
   const shared = useText();
   const say = text as unknown as (key: string) => string;
   const [isPending, setPending] = useState(false);

@@ -1,5 +1,7 @@
 /** The preferences that a person has chosen in this browser: theme, language, time zone, keys, and the width of the navigation. */
+import { useEffect, useState } from 'react';
 import { LANGUAGES, type Language } from '../text/messages.ts';
+import { loadTexts } from '../text/texts.ts';
 import { createSharedState } from '../ui/shared-state.ts';
 import { storedText, storeText } from './browser-storage.ts';
 
@@ -34,13 +36,12 @@ function readStored(): Preferences {
   };
 }
 
-/** Applies theme and language to the page. */
+/** Applies the theme to the page. */
 export function applyPreferences(): void {
   const { documentElement: page } = document;
   const current = preferences.get();
   if (current.theme === 'system') delete page.dataset['theme'];
   else page.dataset['theme'] = current.theme;
-  page.lang = languageOf(current);
 }
 
 /** Changes preferences, and stores them in this browser. */
@@ -53,8 +54,41 @@ export function changePreferences(changed: Partial<Preferences>): void {
 /** The preferences, for components. */
 export const usePreferences = (): Preferences => preferences.useValue();
 
+/**
+ * Loads the texts of the first page in the language that follows from the preferences, which becomes the language of the page. English is the one while
+ * the server does not send them.
+ */
+export async function startLanguage(): Promise<void> {
+  const wanted = languageOf(preferences.get());
+  const isThere = await loadTexts(wanted, 'start').then(
+    () => true,
+    () => false,
+  );
+  document.documentElement.lang = isThere ? wanted : 'en';
+}
+
+/** The language of the page. A newly chosen one becomes it when its texts are loaded. */
+export function usePageLanguage(): Language {
+  const wanted = languageOf(usePreferences());
+  const [language, setLanguage] = useState(document.documentElement.lang as Language);
+  useEffect(() => {
+    if (wanted === language) return undefined;
+    let isWanted = true;
+    const change = (): void => {
+      if (!isWanted) return;
+      document.documentElement.lang = wanted;
+      setLanguage(wanted);
+    };
+    Promise.all([loadTexts(wanted, 'start'), loadTexts(wanted, 'pages')]).then(change, () => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, language]);
+  return language;
+}
+
 /** The language that follows from the preferences. */
-export function languageOf({ language }: Preferences): Language {
+function languageOf({ language }: Preferences): Language {
   if (language !== 'system') return language;
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
   return LANGUAGES.find((known) => known === wanted.find((code) => (LANGUAGES as readonly string[]).includes(code))) ?? 'en';

@@ -34,7 +34,7 @@ const page = <
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyRouteComponent(() => loadPart(load), component) as RouteComponent,
+    component: lazyRouteComponent(() => loadPart(load, path === '/' ? 'start' : 'pages'), component) as RouteComponent,
     validateSearch: (search: RawSearch) => readSearch(schema ?? ({} as Schema), search),
   });
 

@@ -1,6 +1,7 @@
 /** The menus of the head: time zone; and theme, language, keys, account and sign-out. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
+import { LANGUAGE_NAMES } from '../text/messages.ts';
 import { ActionButton, IconButton } from '../ui/action-button.tsx';
 import { ActionMenu, MenuAction, MenuChoice } from '../ui/action-menu.tsx';
 import { forgetToken, sendWithToken } from './api.ts';
@@ -27,7 +28,7 @@ export function SettingsMenu(): ReactNode {
         name="language"
         label={text('language')}
         value={language}
-        options={{ system: text('languageSystem'), en: 'English', de: 'Deutsch' }}
+        options={{ system: text('languageSystem'), ...LANGUAGE_NAMES }}
         onChange={(chosen) => changePreferences({ language: chosen })}
       />
       <MenuChoice<Preferences['keys']>

@@ -1,9 +1,11 @@
 /** Messages: the texts of the console in all its languages. */
 
 /** The languages of the console. */
-export const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de', 'fr', 'ja'] as const;
 /** A language of the console. */
 export type Language = (typeof LANGUAGES)[number];
+/** The name of each language in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' };
 
 /** A text in several plural forms; its value `count` selects the form. */
 type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -20,20 +22,14 @@ type NamesOf<Text> = Text extends string
 /** The values of a message, as the second argument of its function: none if it has no names. */
 export type ValuesOf<Text> = [NamesOf<Text>] extends [never] ? [] : [values: Record<NamesOf<Text>, string | number>];
 
-/** A message: its texts in the order of `LANGUAGES`. All have plural forms, or none. */
-type MessageRow = readonly [en: string, de: string] | readonly [en: PluralMessage, de: PluralMessage];
+/** English texts by key. */
+type Texts = Readonly<Record<string, AnyMessage>>;
 
-/** The messages of one part of the console, by language. */
-type Messages<Rows extends Readonly<Record<string, MessageRow>>> = {
-  readonly en: { readonly [Key in keyof Rows]: Rows[Key][0] };
-  readonly de: { readonly [Key in keyof Rows]: Rows[Key][1] };
-};
+/** The messages of one part of the console: the name of their section in the translations, and the English texts. */
+export type Messages<English extends Texts = Texts> = { readonly section: string; readonly texts: English };
 
-/** Declares messages: each one has its English and its German text side by side. */
-export function defineMessages<const Rows extends Readonly<Record<string, MessageRow>>>(rows: Rows): Messages<Rows> {
-  const textsAt = (column: number) => Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, row[column]]));
-  return Object.fromEntries(LANGUAGES.map((language, column) => [language, textsAt(column)])) as Messages<Rows>;
-}
+/** Declares messages by their English texts. The other languages have theirs in `src/text/<language>`, in a section with this name. */
+export const defineMessages = <const English extends Texts>(section: string, texts: English): Messages<English> => ({ section, texts });
 
 /** Returns the text of a message. Numbers are in the format of the language. */
 export function formatMessage(language: Language, message: AnyMessage, values: Readonly<Record<string, string | number>> = {}): string {

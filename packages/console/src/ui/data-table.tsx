@@ -1,7 +1,9 @@
 /** A table of any length: only visible rows are in the page. The arrow keys move from row to row; the link of a row opens it. */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useText, type SomeMessages, type TextOf } from '../text/language.tsx';
+import { useText } from '../text/language.tsx';
+import type { TextOf } from '../text/texts.ts';
+import type { Messages } from '../text/messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { useIsNarrow, useListPlace } from './list-place.ts';
 import { ErrorNote } from './page-parts.tsx';
@@ -28,12 +30,12 @@ export type TableRows<Row> = {
 };
 
 /** A column whose header is the message with its id, if it has no other header. */
-export type TextColumn<Row, M extends SomeMessages> =
+export type TextColumn<Row, M extends Messages> =
   | TableColumn<Row>
   | (Omit<TableColumn<Row>, 'id' | 'header'> & { id: Parameters<TextOf<M>>[0]; header?: undefined });
 
 /** The properties of a table. */
-export type DataTableProps<Row, M extends SomeMessages> = {
+export type DataTableProps<Row, M extends Messages> = {
   /** The texts of the page. */
   text: TextOf<M>;
   /** The name of the table for screen readers. */
@@ -58,7 +60,7 @@ const HEAD_ROWS = 1;
 const ROWS_WHILE_LOADING = 6;
 
 /** The table, below the error with which its rows could not be read. */
-export function DataTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): ReactNode {
+export function DataTable<Row, M extends Messages>(props: DataTableProps<Row, M>): ReactNode {
   const { error, refetch } = props.list;
   return (
     <>
@@ -68,7 +70,7 @@ export function DataTable<Row, M extends SomeMessages>(props: DataTableProps<Row
   );
 }
 
-function RowTable<Row, M extends SomeMessages>(props: DataTableProps<Row, M>): ReactNode {
+function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): ReactNode {
   const { text, label, list, keyOf, columns: given, toneOf, selection, empty } = props;
   const shared = useText();
   const { rows, error, hasMore = false, result, onEnd } = list;

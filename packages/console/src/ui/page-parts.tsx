@@ -2,7 +2,9 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { plainMessage } from '@millrace/contract/plain-messages';
-import { type SomeMessages, type TextOf, useText } from '../text/language.tsx';
+import { useText } from '../text/language.tsx';
+import type { Messages } from '../text/messages.ts';
+import type { TextOf } from '../text/texts.ts';
 import { withoutOverrides } from '../text/messages.ts';
 import type { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
@@ -147,7 +149,7 @@ export function FactsCard({ actions, facts }: Pick<CardProps, 'actions'> & FactL
 }
 
 /** The content of an empty list: that there is no entry yet, or that none matches the filters. */
-export function EmptyList<M extends SomeMessages>({ text, isFiltered = false, onClear, create }: EmptyListProps<M>): ReactNode {
+export function EmptyList<M extends Messages>({ text, isFiltered = false, onClear, create }: EmptyListProps<M>): ReactNode {
   const say = text as unknown as (key: string) => string;
   return isFiltered ? (
     <EmptyState
@@ -161,7 +163,7 @@ export function EmptyList<M extends SomeMessages>({ text, isFiltered = false, on
 }
 
 /** What an empty list shows. */
-export type EmptyListProps<M extends SomeMessages> = {
+export type EmptyListProps<M extends Messages> = {
   text: TextOf<M>;
   /** Filters may be the reason why the list is empty. */
   isFiltered?: boolean;

@@ -1,13 +1,19 @@
 /** Files of the console that pages load later: while the server restarts they cannot be loaded, and after an upgrade they have other names. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { Language } from '../text/messages.ts';
+import { loadTexts, type TextsPart } from '../text/texts.ts';
 
 /** The error of a file that could not be loaded. */
 export class MissingPartError extends Error {}
 
-/** Loads a part of the console. Throws a `MissingPartError` if the server does not answer, or no longer has the file. */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+/**
+ * Loads a part of the console, with the texts that it needs in the language of the page. Throws a `MissingPartError` if the server does not answer, or
+ * no longer has the file.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>, texts: TextsPart = 'pages'): Promise<Part> {
   try {
-    return await load();
+    const [part] = await Promise.all([load(), loadTexts(document.documentElement.lang as Language, texts)]);
+    return part;
   } catch (cause) {
     // Neither the router nor the browser must load the page again by themselves: without a server, the browser would show its own page.
     throw new MissingPartError('A file of this page could not be loaded.', { cause });

@@ -1,17 +1,17 @@
 /** A page that shows one list, in a table. */
 import type { ReactNode } from 'react';
-import type { SomeMessages } from '../text/language.tsx';
+import type { Messages } from '../text/messages.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { FilterBar, ListTools } from './filter-bar.tsx';
 import { EmptyList, type EmptyListProps, PageHead } from './page-parts.tsx';
 
 /** The messages of a list that has no entry yet; for a list without matches, there are shared ones (`noneFits`). */
-type EmptyMessages = { en: { empty: string; emptyHint: string } };
+type EmptyMessages = { texts: { empty: string; emptyHint: string } };
 
 /** The content in place of an empty list: `EmptyList`, if there are messages for it. */
-type EmptyContent<M extends SomeMessages> = M extends EmptyMessages ? { empty?: ReactNode } : { empty: ReactNode };
+type EmptyContent<M extends Messages> = M extends EmptyMessages ? { empty?: ReactNode } : { empty: ReactNode };
 
-type TablePageProps<Row, M extends SomeMessages> = Omit<DataTableProps<Row, M>, 'label' | 'empty'> &
+type TablePageProps<Row, M extends Messages> = Omit<DataTableProps<Row, M>, 'label' | 'empty'> &
   EmptyListProps<M> &
   EmptyContent<M> & {
     title: string;
@@ -28,7 +28,7 @@ type TablePageProps<Row, M extends SomeMessages> = Omit<DataTableProps<Row, M>, 
   };
 
 /** The page: its title and actions, the filters, and the table. */
-export function TablePage<Row, M extends SomeMessages>(props: TablePageProps<Row, M>): ReactNode {
+export function TablePage<Row, M extends Messages>(props: TablePageProps<Row, M>): ReactNode {
   const { text, title, actions, create, filters, tools, above, isFiltered, onClear, children } = props;
   const empty = props.empty ?? <EmptyList text={text} create={create} isFiltered={isFiltered} onClear={onClear} />;
   return (

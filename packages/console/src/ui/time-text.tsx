@@ -118,16 +118,29 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The short names of the units of durations: day, hour, minute, second, millisecond. */
+const UNIT_NAMES: Readonly<Record<Language, readonly [string, string, string, string, string]>> = {
+  en: [' d', ' h', ' min', ' s', ' ms'],
+  de: [' d', ' h', ' min', ' s', ' ms'],
+  fr: [' j', ' h', ' min', ' s', ' ms'],
+  ja: ['日', '時間', '分', '秒', 'ミリ秒'],
+};
+
 /** The text of a duration in its two largest units. */
 export function durationText(milliseconds: number, language: Language): string {
+  const [day, hour, minute, second, millisecond] = UNIT_NAMES[language];
   const number = (value: number, digits = 0): string => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
-  if (milliseconds < SECOND) return `${number(milliseconds)} ms`;
-  if (milliseconds < 10 * SECOND) return `${number(milliseconds / SECOND, 1)} s`;
-  if (milliseconds < MINUTE) return `${number(Math.round(milliseconds / SECOND))} s`;
+  if (milliseconds < SECOND) return `${number(milliseconds)}${millisecond}`;
+  if (milliseconds < 10 * SECOND) return `${number(milliseconds / SECOND, 1)}${second}`;
+  if (milliseconds < MINUTE) return `${number(Math.round(milliseconds / SECOND))}${second}`;
   const [large, largeName, small, smallName] =
-    milliseconds < HOUR ? [MINUTE, 'min', SECOND, 's'] : milliseconds < DAY ? [HOUR, 'h', MINUTE, 'min'] : ([DAY, 'd', HOUR, 'h'] as const);
-  const rest = Math.floor((milliseconds % Number(large)) / Number(small));
-  return `${number(Math.floor(milliseconds / Number(large)))} ${largeName}${rest > 0 ? ` ${number(rest)} ${smallName}` : ''}`;
+    milliseconds < HOUR
+      ? ([MINUTE, minute, SECOND, second] as const)
+      : milliseconds < DAY
+        ? ([HOUR, hour, MINUTE, minute] as const)
+        : ([DAY, day, HOUR, hour] as const);
+  const rest = Math.floor((milliseconds % large) / small);
+  return `${number(Math.floor(milliseconds / large))}${largeName}${rest > 0 ? ` ${number(rest)}${smallName}` : ''}`;
 }
 
 /** A duration. */

@@ -1,4 +1,5 @@
 /** Steps of a person in the console, as functions of a page of Playwright. Each waits until the page is ready for it. */
+import type { Language } from '../../src/text/messages.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { Locator, Page } from '../../../server/test/support/chromium.ts';
 
@@ -183,5 +184,5 @@ export const submit = (page: Page): Promise<void> =>
 export const confirm = (page: Page): Promise<void> => explained(page, dialog(page).getByRole('button').last().click());
 
 /** Chooses a language as the settings menu does. The next page is shown in it. */
-export const setLanguage = (page: Page, language: 'en' | 'de'): Promise<void> =>
+export const setLanguage = (page: Page, language: Language): Promise<void> =>
   page.evaluate(`localStorage.setItem('millrace.preferences', JSON.stringify({ language: '${language}' }))`);

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { withoutOverrides } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { artifactMessages } from './messages.ts';

@@ -1,141 +1,14 @@
-/** The explanation of a run in the language of the page: the sentences of the contract, and the German ones. */
+/** The explanation of a run in the language of the page. */
 import type { Schema } from '@millrace/contract';
-import { EXPLANATION_TEXTS, type ExplanationKey } from '@millrace/contract/explanation-texts';
-import { sentencesOf, type ExplanationSentences } from '@millrace/contract/explanations';
-import { formatMessage, withoutOverrides, type Language } from '../../text/messages.ts';
+import { sentencesOf, type ExplanationSentences, type SentenceLanguage } from '@millrace/contract/explanations';
+import { withoutOverrides, type Language } from '../../text/messages.ts';
+import { textIn } from '../../text/texts.ts';
 import { errorText } from '../task-executions/error-text.ts';
-
-/** The sentences in German. */
-export const GERMAN_SENTENCES: Readonly<Record<ExplanationKey, string>> = {
-  inENVIRONMENT: 'in der Umgebung „{name}“',
-  inCLUSTER: 'im Cluster „{name}“',
-  inDYNAMIC_ENVIRONMENT: 'in der Umgebung „{name}“ einer dynamischen Engine',
-  onEngine: ' auf der Engine „{name}“',
-  noReason: 'ein Grund ist nicht bekannt',
-  heartbeatAt: 'das letzte Lebenszeichen kam {at} von „{name}“',
-  noHeartbeat: 'es gab noch kein Lebenszeichen',
-  load: '„{name}“ hat {running} von höchstens {capacity}',
-  illness: '„{name}“ seit {at}: {message}',
-
-  noEngine: 'Der Lauf wartet: {where} gibt es keine Engine, die sein Workspace benutzen darf.',
-  noEngineOfTask: 'Der Lauf wartet: Die Engine, die sein Task nennt, ist gelöscht oder gehört zu einem anderen Workspace.',
-  noDynamicEngine: 'Der Lauf wartet: Seiner Umgebung „{name}“ ist keine dynamische Engine zugewiesen.',
-  unpaired: 'Der Lauf wartet: Keine Engine {where} ist gekoppelt.',
-  unpairedEngine: 'Der Lauf wartet: Die Engine „{name}“ ist nicht gekoppelt.',
-  unpairedAgent: 'Der Lauf wartet: Der Agent {where} ist noch nicht installiert.',
-  ill: 'Der Lauf wartet: Keine Engine {where} kann Läufe beginnen: {illnesses}.',
-  illEngine: 'Der Lauf wartet: Seine Engine kann keine Läufe beginnen: {illnesses}.',
-  illAgent: 'Der Lauf wartet: Der Agent {where} kann keine Läufe beginnen: {illnesses}.',
-  unavailable: 'Der Lauf wartet: Keine Engine {where} ist erreichbar: {heartbeat}.',
-  unavailableEngine: 'Der Lauf wartet: Die Engine „{name}“ ist nicht erreichbar: {heartbeat}.',
-  unavailableAgent: 'Der Lauf wartet: Der Agent {where} ist nicht erreichbar: {heartbeat}.',
-  full: 'Der Lauf wartet: Alle erreichbaren Engines {where} sind voll: {loads}.',
-  fullEngine: 'Der Lauf wartet: Seine Engine ist voll: {loads}.',
-  fullAgent: 'Der Lauf wartet: Der Agent {where} ist voll: {loads}.',
-  busy: 'Der Lauf wartet: Seit {at} läuft ein anderer Lauf seines Tasks, und der Task erlaubt nur einen zugleich.',
-  busyNow: 'Der Lauf wartet: Ein anderer Lauf seines Tasks läuft, und der Task erlaubt nur einen zugleich.',
-  putOff: 'Der Lauf wartet: Beim letzten Versuch lief ein anderer Lauf seines Tasks.',
-  putOffTimes: 'Bisher aufgeschoben: {count}-mal.',
-  nextAttempt: 'Der nächste Versuch ist {at}.',
-  givenBack: 'Der Lauf wartet: Engines gaben ihn zurück, weil ihre Maschinen ihn nicht beginnen konnten. Er wird {at} wieder angeboten.',
-  retryWaits: 'Der Lauf wartet: Versuch {attempt} von {most} beginnt {at}, weil der vorige nicht gelungen ist.',
-  queue: 'Der Lauf wartet in der Schlange. Ältere Läufe vor ihm: {count}.',
-  claimDue: 'Der Lauf wartet einen Augenblick: Eine Engine ist frei und übernimmt ihn als Nächstes.',
-  handedOut: 'Die Engine „{name}“ hat den Lauf übernommen und noch nicht begonnen.',
-  running: 'Der Lauf läuft auf der Engine „{name}“ seit {at}.',
-  endsAfter: 'Nach {minutes} min wird er gestoppt.',
-  stopping: 'Der Lauf soll enden, und die Engine „{name}“ stoppt ihn gerade.',
-  silent: 'Die Engine „{name}“ hat den Lauf und seit {at} kein Lebenszeichen geschickt.',
-  silentAlways: 'Die Engine „{name}“ hat den Lauf und kein Lebenszeichen geschickt.',
-  lostAt: 'Kommt bis {at} keines, gilt der Lauf als verloren.',
-  succeeded: 'Der Lauf ist{on} gelungen.',
-  rowsRejected: 'Der Lauf hat{on} Zeilen abgewiesen.',
-  rowCount: 'Abgewiesene Zeilen: {count}.',
-  misfired: 'Der Lauf ist nicht gestartet: {why}.',
-  deployFailed: 'Der Lauf konnte{on} nicht bereitgestellt werden: {why}.',
-  lost: 'Der Lauf wurde aufgegeben: Die Engine „{name}“ antwortete nicht mehr.',
-  lostProgram:
-    'Der Lauf wurde aufgegeben: Das Programm der Engine „{name}“ endete, während es den Lauf hatte, und wurde neu gestartet. War er schon begonnen, wurde er abgebrochen.',
-  lostUnknown: 'Der Lauf wurde aufgegeben: Seine Engine antwortete nicht mehr.',
-  lostSince: 'Bis {at} kam kein Lebenszeichen.',
-  failed: 'Der Lauf ist{on} gescheitert: {why}.',
-  withCode: 'Exit-Code {code}. {line}',
-  exitCode: 'Exit-Code {code}',
-  timedOut: 'Der Lauf wurde{on} gestoppt: Er lief länger als seine Zeitgrenze von {minutes} min.',
-  timedOutUnknown: 'Der Lauf wurde{on} gestoppt: Er lief länger als seine Zeitgrenze.',
-  stopped: 'Der Lauf wurde{on} auf Wunsch gestoppt.',
-  stoppedWaiting: 'Der Lauf wurde auf Wunsch gestoppt, bevor ihn eine Engine übernahm.',
-  shutDown: 'Der Lauf wurde gestoppt, weil die Engine „{name}“ beendet wurde.',
-  shutDownUnknown: 'Der Lauf wurde gestoppt, weil seine Engine beendet wurde.',
-  attempt: 'Es war Versuch {attempt} von {most}.',
-  attemptFollows: 'Der nächste Versuch folgt von selbst.',
-
-  TASK_IS_PAUSED: 'sein Task war pausiert',
-  MAX_PARALLEL_TASKS_LIMIT_REACHED: 'zu viele Läufe seines Tasks waren noch nicht beendet',
-  MAX_DEPLOYMENT_ATTEMPTS_REACHED: 'bei jedem Versuch lief ein anderer Lauf seines Tasks',
-  PARALLEL_EXECUTION_FORBIDDEN: 'ein anderer Lauf seines Tasks lief',
-  REMOTE_ENGINE_UNAVAILABLE: 'seine Engine war nicht erreichbar',
-  REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER: 'keine Engine seines Clusters war erreichbar',
-  DYNAMIC_ENGINE_UNAVAILABLE: 'seine dynamische Engine war nicht erreichbar',
-  DE_ENV_NOT_CONNECTED: 'seine Umgebung hat keine dynamische Engine',
-  UNABLE_TO_RETRIEVE_ARTIFACT_OR_TASK_MAVEN_URL: 'sein Artefakt war nicht lesbar',
-  PIPELINE_ARTIFACT_NOT_FOUND: 'sein Artefakt war nicht zu finden',
-  DATA_FABRIC_ARTIFACT_NOT_FOUND: 'sein Artefakt war nicht zu finden',
-  PIPELINE_RUN_PROFILE_NOT_FOUND: 'sein Laufprofil war nicht zu finden',
-  REMOTE_ENGINE_CONTAINER_NOT_FOUND: 'seine Engine war nicht zu finden',
-  ELASTIC_ENGINE_CONTAINER_NOT_FOUND: 'seine Engine war nicht zu finden',
-  INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE: 'seine Engine ist zu alt für das Artefakt',
-
-  createEngine:
-    'Legen Sie eine Engine an und koppeln Sie sie, oder geben Sie dem Task eine andere Laufumgebung und starten Sie ihn erneut.',
-  pairEngine: 'Koppeln Sie die Engine auf ihrer Maschine mit ihrem Schlüssel.',
-  checkMachine:
-    'Prüfen Sie die Maschine der Engine. Die Engine testet sich mindestens einmal je Minute und übernimmt wieder Läufe, sobald ein Test gelingt.',
-  startEngine: 'Starten Sie die Engine, oder lesen Sie in ihrem eigenen Log, warum sie den Server nicht erreicht.',
-  addEngine: 'Warten Sie, stoppen Sie, was enden darf, erhöhen Sie die Kapazität einer Engine, oder fügen Sie eine Engine hinzu.',
-  assignEngine: 'Weisen Sie der Umgebung eine dynamische Engine zu.',
-  checkAgent: 'Lesen Sie den Status der Umgebung und den ihrer Dienste auf der dynamischen Engine.',
-  waitOrStop: 'Warten Sie, oder stoppen Sie, was enden darf.',
-  waitOrAllow:
-    'Warten Sie auf den anderen Lauf oder stoppen Sie ihn, oder erlauben Sie in den Einstellungen des Tasks mehrere Läufe zugleich.',
-  allowParallel: 'Sollen Läufe zugleich laufen, erlauben Sie es in den Einstellungen des Tasks.',
-  readLacked: 'Lesen Sie in seinem Log, was den Engines fehlte.',
-  checkEngine: 'Prüfen Sie die Engine: Ihr eigenes Log sagt, warum sie den Server nicht erreicht.',
-  resumeTask: 'Setzen Sie den Task fort. Was inzwischen ausfiel, startet nicht von selbst.',
-  startLess: 'Warten Sie, bis einige beendet sind, stoppen Sie wartende, oder starten Sie den Task seltener.',
-  startEngineAgain: 'Starten Sie die Engine, und dann den Task erneut.',
-  publishAgain: 'Veröffentlichen Sie das Artefakt erneut.',
-  otherProfile: 'Wählen Sie in den Einstellungen des Tasks ein anderes Laufprofil.',
-  otherEngine: 'Wählen Sie in den Einstellungen des Tasks eine andere Engine.',
-  upgradeEngine: 'Bringen Sie die Engine auf den neuen Stand.',
-  removeCause: 'Beheben Sie diese Ursache; der nächste Start gelingt dann ohne weitere Änderung.',
-  setConnections: 'Setzen Sie die Verbindungen des Tasks neu, oder geben Sie dem Server die Schlüssel der Installation.',
-  correctBundle:
-    'Korrigieren Sie das Bundle und veröffentlichen Sie es erneut, oder installieren Sie den Interpreter auf der Maschine der Engine.',
-  checkResource: 'Prüfen Sie die Ressource des Tasks und die Platte der Engine, und starten Sie ihn erneut.',
-  checkBundle: 'Prüfen Sie das Bundle und die Platte der Engine, und starten Sie ihn erneut.',
-  runAgain: 'Starten Sie ihn erneut, wenn ein zweiter Lauf nicht schadet.',
-  checkAndRunAgain: 'Prüfen Sie die Engine und ihre Maschine. Starten Sie ihn erneut, wenn ein zweiter Lauf nicht schadet.',
-  checkMemory: 'Lesen Sie das Log, und prüfen Sie, ob der Maschine der Engine der Speicher ausging: Ein Laufprofil begrenzt den von Java.',
-  engineFailed: 'Die Engine ist gescheitert, nicht der Task: Lesen Sie das Log der Engine, und starten Sie ihn erneut.',
-  correctTask: 'Lesen Sie das Log, korrigieren Sie den Task, und starten Sie ihn erneut.',
-  readRejected: 'Lesen Sie in seinem Log, warum Zeilen abgewiesen wurden.',
-  raiseLimit: 'Erhöhen Sie die Zeitgrenze in den Einstellungen des Tasks, im Auslöser oder beim Start, oder machen Sie den Task schneller.',
-
-  logNotYet: 'Noch hat keine Engine den Lauf übernommen.',
-  logNoEngine: 'Keine Engine hat den Lauf übernommen, deshalb hat er kein Log.',
-  logEmpty: 'Das Log hat keine Zeilen: Der Lauf schrieb keine, sie sind gelöscht, oder sie sind älter als die Zeit, für die Logs bleiben.',
-  logArriving: 'Zeilen treffen ein, bis der Lauf endet.',
-  logComplete: 'Alle Zeilen, die die Engine geschickt hat, sind gespeichert.',
-  logLost: 'Die Engine ging verloren, bevor sie das Ende des Logs geschickt hatte. Zeilen, die sie später schickt, werden abgelehnt.',
-  logRestored: 'Millrace wurde aus einer Sicherung wiederhergestellt. Zeilen, die nach der Sicherung kamen, fehlen.',
-};
-
-const TEXTS: Readonly<Record<Language, Readonly<Record<ExplanationKey, string>>>> = { en: EXPLANATION_TEXTS, de: GERMAN_SENTENCES };
+import { explanationMessages } from './messages.ts';
 
 /** The sentences of an explanation. Times in them are instants: `withZonedTimes` puts them into the zone of the reader. */
 export const explanationSentences = (explanation: Schema<'Explanation'>, language: Language): ExplanationSentences =>
   sentencesOf(explanation, {
-    text: (key, values) => formatMessage(language, TEXTS[language][key], values),
+    text: textIn(language, explanationMessages) as SentenceLanguage['text'],
     error: (message) => withoutOverrides(errorText(message, language)),
   });

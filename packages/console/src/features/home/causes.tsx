@@ -5,7 +5,7 @@ import { serverNow } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
 import { lazyPart } from '../../ui/parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { numberFormat, withoutOverrides, type Language } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -164,7 +164,7 @@ function CauseTimes({ cause: { runs, firstAt, lastAt } }: { cause: Cause }): Rea
 function causeText(
   { message, misfiredReason, status }: Cause,
   text: ReturnType<typeof useText<typeof homeMessages>>,
-  language: 'en' | 'de',
+  language: Language,
 ): string {
   if (message !== undefined) return withoutOverrides(errorText(message, language));
   if (misfiredReason !== undefined && misfiredReason in REASONS) return text(misfiredReason as keyof typeof REASONS);

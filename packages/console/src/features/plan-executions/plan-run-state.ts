@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { RUN_STATES, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { api, useRead } from '../../app/api.ts';
-import type { TextOf } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { entryKey, stepKey, type NodeState, type RunPeriod } from '../plans/plan-status.tsx';
 import type { Run } from '../task-executions/run-status.tsx';

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { applyNodeChanges, Controls, ReactFlow, type ReactFlowInstance } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import {
   boxAt,
   ENTRY_LINK_HEIGHT,

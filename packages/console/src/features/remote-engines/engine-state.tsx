@@ -1,7 +1,8 @@
 /** The state of an engine or a cluster, as pages show it, and the executions on engines. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import { engineMessages } from './messages.ts';

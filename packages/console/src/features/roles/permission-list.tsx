@@ -29,7 +29,7 @@ export function PermissionList({ values, options = ROLE_PERMISSIONS, isDisabled,
 }
 
 /** The permissions that a role can have, in the order of their names. */
-const ROLE_PERMISSIONS = Object.keys(permissionMessages.en) as Permission[];
+const ROLE_PERMISSIONS = Object.keys(permissionMessages.texts) as Permission[];
 
 /** The rights that an account can have, the weakest one first. */
-export const WORKSPACE_RIGHTS = Object.keys(rightMessages.en) as Right[];
+export const WORKSPACE_RIGHTS = Object.keys(rightMessages.texts) as Right[];

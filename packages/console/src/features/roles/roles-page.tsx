@@ -88,7 +88,7 @@ function UnusedPermissionTable(): ReactNode {
           },
           {
             id: 'permission',
-            render: ({ permission }) => <span title={permission}>{describe(permission as keyof typeof permissionMessages.en)}</span>,
+            render: ({ permission }) => <span title={permission}>{describe(permission as keyof typeof permissionMessages.texts)}</span>,
           },
           { id: 'through', isWide: true, render: ({ roles }) => roles.join(', ') || '–' },
           {

@@ -4,7 +4,7 @@ import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@interna
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { regionalLocale } from '../../text/messages.ts';
+import { regionalLocale, type Language } from '../../text/messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
@@ -135,7 +135,7 @@ function ChangeNote({ change: { zone, at, before, after } }: { change: ClockChan
   return text(isForward ? 'forward' : 'back', { day: timeText(at, 'day', language, zone), zone: zoneName(zone), before, after });
 }
 
-function periodText(view: CalendarView, days: readonly CalendarDate[], language: 'en' | 'de'): string {
+function periodText(view: CalendarView, days: readonly CalendarDate[], language: Language): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   if (view === 'year') return String(first.year);

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { regionalLocale, type Language } from '../../text/messages.ts';
 import { readCron, type ClockRule, type DayRule } from './cron-rule.ts';
+import { PHRASES } from './trigger-phrases.ts';
 
 /** The times of a trigger of a schedule or a run configuration. */
 export type TimeRule = {
@@ -32,14 +33,14 @@ export function triggerSentence(rule: TimeRule, language: Language, today: strin
   if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return phrases[rule.type];
   const parsed = rule.type === 'CRON' ? readCron(rule.cronExpression ?? '') : { days: daysOfRule(rule), clock: clockOfRule(rule) };
   const zone = zoneName(rule.timeZone);
-  if (!parsed) return `${phrases.cron(rule.cronExpression ?? '')}, ${zone}`;
+  if (!parsed) return `${phrases.cron(rule.cronExpression ?? '')}${phrases.comma}${zone}`;
   const days = daysText(parsed.days, language);
   const clock = clockText(parsed.clock, language);
   const isAllDay = parsed.clock.kind === 'every' && parsed.days.kind === 'days' && parsed.days.every === 1 && !parsed.days.months;
-  const sentence = isAllDay ? clock : `${days}${parsed.clock.kind === 'every' ? ',' : ''} ${clock}`;
+  const sentence = isAllDay ? clock : `${days}${parsed.clock.kind === 'every' ? phrases.comma : phrases.blank}${clock}`;
   const start = rule.startDate;
   const hasStart = rule.type !== 'ONCE' && rule.type !== 'CRON' && start && (start > today || (rule.interval ?? 1) > 1);
-  return `${sentence}, ${zone}${hasStart ? `, ${phrases.from(dateText(start, language))}` : ''}`;
+  return [sentence, zone, ...(hasStart ? [phrases.from(dateText(start, language))] : [])].join(phrases.comma);
 }
 
 function daysOfRule({ type, interval, startDate, atDays }: TimeRule): DayRule {
@@ -115,72 +116,3 @@ function clockText(rule: ClockRule, language: Language): string {
   const [count, unit] = rule.minutes % 60 === 0 ? ([rule.minutes / 60, 'hours'] as const) : ([rule.minutes, 'minutes'] as const);
   return phrases[unit](count) + (rule.from !== undefined && rule.to !== undefined ? phrases.between(rule.from, rule.to) : '');
 }
-
-const ORDINALS: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const GERMAN_ORDINALS = ['', 'ersten', 'zweiten', 'dritten', 'vierten', 'fünften'];
-const ENGLISH_ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
-
-/** The parts of sentences in a language. */
-type Phrases = {
-  MANUAL: string;
-  WEBHOOK: string;
-  MULTIPLE: string;
-  cron(expression: string): string;
-  once(date: string): string;
-  days(every: number): string;
-  workdays(every: number): string;
-  weeks(every: number, names: string): string;
-  months(every: number, days: string, months: string | undefined): string;
-  monthDay(day: number | 'last' | 'last-workday'): string;
-  nth(nth: number | 'last', name: string): string;
-  inMonths(months: string): string;
-  at(times: string): string;
-  minutes(count: number): string;
-  hours(count: number): string;
-  between(from: string, to: string): string;
-  from(date: string): string;
-};
-
-const PHRASES: Readonly<Record<Language, Phrases>> = {
-  en: {
-    MANUAL: 'only by hand',
-    WEBHOOK: 'when its webhook is called',
-    MULTIPLE: 'by the triggers of its schedule',
-    cron: (expression) => `by the cron expression ${expression}`,
-    once: (date) => `once on ${date}`,
-    days: (every) => (every === 1 ? 'every day' : `every ${every} days`),
-    workdays: (every) => (every === 1 ? 'every weekday' : `every ${every} weeks from Monday to Friday`),
-    weeks: (every, names) => (every === 1 ? `every ${names}` : `every ${every} weeks on ${names}`),
-    months: (every, days, months) => (every > 1 ? `every ${every} months on ${days}` : `on ${days} of ${months ?? 'every month'}`),
-    monthDay: (day) =>
-      day === 'last' ? 'the last day' : day === 'last-workday' ? 'the last weekday' : `the ${day}${ORDINALS[ordinals.select(day)]}`,
-    nth: (nth, name) => `the ${nth === 'last' ? nth : ENGLISH_ORDINALS[nth]} ${name}`,
-    inMonths: (months) => ` in ${months}`,
-    at: (times) => `at ${times}`,
-    minutes: (count) => (count === 1 ? 'every minute' : `every ${count} minutes`),
-    hours: (count) => (count === 1 ? 'every hour' : `every ${count} hours`),
-    between: (from, to) => ` from ${from} to ${to}`,
-    from: (date) => `from ${date}`,
-  },
-  de: {
-    MANUAL: 'nur von Hand',
-    WEBHOOK: 'wenn der Webhook gerufen wird',
-    MULTIPLE: 'nach den Auslösern des Zeitplans',
-    cron: (expression) => `nach dem Cron-Ausdruck ${expression}`,
-    once: (date) => `einmal am ${date}`,
-    days: (every) => (every === 1 ? 'täglich' : `alle ${every} Tage`),
-    workdays: (every) => (every === 1 ? 'werktags' : `alle ${every} Wochen von Montag bis Freitag`),
-    weeks: (every, names) => (every === 1 ? `jeden ${names}` : `alle ${every} Wochen am ${names}`),
-    months: (every, days, months) =>
-      every > 1 ? `alle ${every} Monate am ${days}` : months ? `am ${days} im ${months}` : `am ${days} jedes Monats`,
-    monthDay: (day) => (day === 'last' ? 'letzten Tag' : day === 'last-workday' ? 'letzten Werktag' : `${day}.`),
-    nth: (nth, name) => `${nth === 'last' ? 'letzten' : GERMAN_ORDINALS[nth]} ${name}`,
-    inMonths: (months) => ` im ${months}`,
-    at: (times) => `um ${times}`,
-    minutes: (count) => (count === 1 ? 'jede Minute' : `alle ${count} Minuten`),
-    hours: (count) => (count === 1 ? 'jede Stunde' : `alle ${count} Stunden`),
-    between: (from, to) => ` von ${from} bis ${to}`,
-    from: (date) => `ab ${date}`,
-  },
-};

@@ -2,7 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { FindField } from '../../ui/find-field.tsx';

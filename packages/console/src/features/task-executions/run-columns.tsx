@@ -2,7 +2,7 @@
 import { RUN_STATES, STATE_OF_STATUS, stateOfRun } from '@millrace/contract/run-states';
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import { runTarget } from '../../app/link-targets.ts';
-import type { TextOf } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { numberFormat, type Language } from '../../text/messages.ts';
 import { NameLink } from '../../ui/links.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';

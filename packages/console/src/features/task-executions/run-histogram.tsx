@@ -1,7 +1,8 @@
 /** The runs by time: a bar for each bucket with its states. A bar narrows the range to its time. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { useLanguage, useText, type TextOf } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { numberFormat, type Language } from '../../text/messages.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';

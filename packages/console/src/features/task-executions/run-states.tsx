@@ -1,9 +1,11 @@
 /** The chips by which runs are filtered: their states, and the parts of what did not end well. */
 import type { ReactNode } from 'react';
+import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import { useText } from '../../text/language.tsx';
 import { FilterChips, type Chip } from '../../ui/filter-bar.tsx';
 import { runMessages } from './messages.ts';
 import { STATE_CHIPS, toggleStatuses, type ChoosableStatus } from './run-filters.ts';
+import { stateMessages } from './states.ts';
 
 type RunStateChipsProps = {
   chosen: readonly ChoosableStatus[];
@@ -16,6 +18,7 @@ type RunStateChipsProps = {
 /** The chips. The parts of a state with several outcomes are shown when one of them is chosen. */
 export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateChipsProps): ReactNode {
   const text = useText(runMessages);
+  const stateText = useText(stateMessages);
   const has = (status: ChoosableStatus): boolean => chosen.includes(status);
   const countOf = (statuses: readonly ChoosableStatus[]): number | undefined =>
     totals && statuses.reduce((sum, status) => sum + (totals[status] ?? 0), 0);
@@ -23,7 +26,10 @@ export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateCh
     const statuses: readonly ChoosableStatus[] = state.statuses;
     const whole = { id: state.id, name: text(state.id), tone: state.tone, count: countOf(statuses), isOn: statuses.every(has) };
     if (state.id !== 'notWell' || !statuses.some(has)) return [whole];
-    return [whole, ...statuses.map((id) => ({ id, name: text(id), count: countOf([id]), isPart: true, isOn: has(id) }))];
+    return [
+      whole,
+      ...statuses.map((id) => ({ id, name: stateText(STATE_OF_STATUS[id]), count: countOf([id]), isPart: true, isOn: has(id) })),
+    ];
   });
   return (
     <FilterChips

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { takesSecrets } from '@millrace/contract/parameters';
-import { useText, type TextOf } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ValueField } from '../../ui/text-field.tsx';
 import { kindOfType, shownDefault, type ValueKind } from '../artifacts/version-changes.ts';

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
-import type { TextOf } from '../../text/language.tsx';
+import type { TextOf } from '../../text/texts.ts';
 import { NameLink, TextLink } from '../../ui/links.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { AgoText } from '../../ui/time-text.tsx';

@@ -117,7 +117,7 @@ function RoleField({ roles, value, onChange }: RoleFieldProps): ReactNode {
           id,
           name,
           hint: builtIn
-            ? sentence(name as keyof typeof roleSentences.en)
+            ? sentence(name as keyof typeof roleSentences.texts)
             : permissions.map((permission) => describe(permission as Permission)).join(', '),
         })),
       ]}

@@ -53,7 +53,8 @@ export function UserPage(): ReactNode {
       </div>
       <Card title={text('permissions')}>
         <p className="wrapped">
-          {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
+          {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.texts)).join(' · ') ||
+            text('noPermissions')}
         </p>
       </Card>
     </>
