@@ -5,7 +5,7 @@ import { adviceOnRefusal } from '../../engine/src/isolation/run-access.ts';
 import { explainMismatch } from '../../engine/src/java/find-javas.ts';
 import { JobOutput } from '../../engine/src/outcomes/job-output.ts';
 import { endingOfExit, endingOfJob } from '../../engine/src/outcomes/outcome.ts';
-import { errorText } from '../src/features/task-executions/error-text.ts';
+import { errorText, shortErrorText } from '../src/features/task-executions/error-text.ts';
 import { loadTexts } from '../src/text/texts.ts';
 
 await loadTexts('de', 'pages');
@@ -89,4 +89,20 @@ test('says in German why a step of a plan failed', () => {
     german("The step 'Load' failed: of 3 runs 1 succeeded, and all must."),
     'Der Schritt „Load“ ist gescheitert: Von 3 Läufen gelangen 1, nötig sind alle.',
   );
+});
+
+test('in a row stands what the job has said, where it has said something', () => {
+  for (const [message, en, de] of [
+    [
+      'The job ended with exit code 1. First error: x: Last error: y, caused by z',
+      'x: Last error: y, caused by z',
+      'x: Last error: y, verursacht durch z',
+    ],
+    ['The task ended with exit code 2. Last error: no', 'no', 'no'],
+    ['The task ended with exit code 2', 'The task ended with exit code 2', 'Der Task endete mit dem Exit-Code 2.'],
+    ['no: First error: x', 'no: First error: x', 'no: First error: x'],
+  ] as const) {
+    assert.equal(shortErrorText(message, 'en'), en);
+    assert.equal(shortErrorText(message, 'de'), de);
+  }
 });

@@ -192,8 +192,8 @@ describe('job archives in the console', { skip: skips, timeout: 300_000 }, () =>
     await page.goto(path);
     await shows(page, `Der Job endete mit dem Exit-Code 1. Erster Fehler: ${error}, verursacht durch ${cause} (und ein weiterer Fehler)`);
     await page.goto(taskPath);
-    await shows(page, 'Erster Fehler');
-    await hides(page, 'First error');
+    await shows(page, `${error}, verursacht durch ${cause}`);
+    await hides(page, 'caused by');
     await setLanguage(page, 'en');
   });
 

@@ -19,6 +19,7 @@ const OPTIONS = {
   second: { dateStyle: 'medium', timeStyle: 'medium' },
   long: { dateStyle: 'full', timeStyle: 'long' },
   day: { dateStyle: 'medium' },
+  dayOfYear: { day: 'numeric', month: 'short' },
   clock: { timeStyle: 'short' },
   exact: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -75,7 +76,9 @@ export function RunningDuration({ since }: { since: number | string }): ReactNod
   const start = new Date(since).getTime();
   return useSyncExternalStore(eachSecond, () => {
     const seconds = Math.max(Math.floor((clock() - start) / SECOND), 0);
-    return seconds === 0 ? '0 s' : durationText(seconds < 10 ? seconds * SECOND : Math.max(clock() - start, 0), language);
+    return seconds === 0
+      ? `0${UNIT_NAMES[language][3]}`
+      : durationText(seconds < 10 ? seconds * SECOND : Math.max(clock() - start, 0), language);
   });
 }
 
@@ -103,10 +106,11 @@ const UNITS = [
 /** Older times are shown as dates. */
 const MAX_AGO = 7 * 86_400_000;
 
-/** The distance of a time from now in its largest unit; the day of a time that is more than a week away. */
+/** The distance of a time from now in its largest unit; the day of a time that is more than a week away, with its year unless it is this one. */
 export function agoText(time: number, now: number, language: Language, zone: string): string {
   const distance = time - now;
-  if (Math.abs(distance) > MAX_AGO) return timeText(time, 'day', language, zone);
+  const isThisYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear();
+  if (Math.abs(distance) > MAX_AGO) return timeText(time, isThisYear ? 'dayOfYear' : 'day', language, zone);
   const [unit, length] = UNITS.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? (['second', 1000] as const);
   const count = Math.trunc(distance / length);
   // Without the full stops of abbreviations: this is no sentence.

@@ -13,7 +13,7 @@ import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorText } from '../task-executions/error-text.ts';
+import { errorText, shortErrorText } from '../task-executions/error-text.ts';
 import styles from './home.module.css';
 import { type HomeRange, runsOf } from './home-ranges.ts';
 import { homeMessages, REASONS } from './messages.ts';
@@ -117,7 +117,7 @@ function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: 
   const search = runsOf(range, { cause: cause.cause, ...(newestType === 'PLAN' && { plans: 'yes' }) });
   return (
     <li className={styles['cause']} data-cause={cause.cause}>
-      <span className={styles['cause-text']} title={message}>
+      <span className={styles['cause-text']} title={cause.message === undefined ? message : errorText(cause.message, language)}>
         <StatusMark tone={isMissed ? 'missed' : 'bad'}>
           <TextLink {...runTarget(newestType, newestExecutionId)} preload={false} name={message} />
         </StatusMark>
@@ -166,7 +166,7 @@ function causeText(
   text: ReturnType<typeof useText<typeof homeMessages>>,
   language: Language,
 ): string {
-  if (message !== undefined) return withoutOverrides(errorText(message, language));
+  if (message !== undefined) return withoutOverrides(shortErrorText(message, language));
   if (misfiredReason !== undefined && misfiredReason in REASONS) return text(misfiredReason as keyof typeof REASONS);
   if (status === 'EXECUTION_TERMINATED_TIMEOUT') return text('timedOut');
   return text(status === 'EXECUTION_FAILED' ? 'noReason' : 'didNotStart');

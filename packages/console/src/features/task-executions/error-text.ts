@@ -77,6 +77,16 @@ export function errorText(message: string, language: Language): string {
   return text;
 }
 
+/** The error of a run in few words, for a row: what its job has said, if it has said something. The state of the run tells the rest. */
+export function shortErrorText(message: string, language: Language): string {
+  const text = errorText(message, language);
+  if (!/^The (?:job|task) ended with /.test(message)) return text;
+  const say = textIn(language, errorMessages);
+  const leads = (['firstError', 'lastError'] as const).map((lead) => ` ${say(lead)}`);
+  const [lead] = leads.filter((one) => text.includes(one)).toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+  return lead === undefined ? text : text.slice(text.indexOf(lead) + lead.length);
+}
+
 /** Translates what stands between the first sentence and the words of the job, and before its cause. */
 function errorOfJob(text: string, say: Say): string {
   if (text.startsWith(' Last error: ')) return ` ${say('lastError')}${text.slice(' Last error: '.length)}`;

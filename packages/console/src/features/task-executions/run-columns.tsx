@@ -6,7 +6,7 @@ import type { TextOf } from '../../text/texts.ts';
 import { numberFormat, type Language } from '../../text/messages.ts';
 import { NameLink } from '../../ui/links.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
-import { errorText } from './error-text.ts';
+import { errorText, shortErrorText } from './error-text.ts';
 import type { runMessages } from './messages.ts';
 import { isLive, RunStatusMark, type Run } from './run-status.tsx';
 import type { stateMessages } from './states.ts';
@@ -72,8 +72,8 @@ export const runColumns = (
     isWide: true,
     choice: 'shown',
     render: ({ errorMessage }) => {
-      const reason = errorMessage === undefined ? undefined : errorText(errorMessage, language);
-      return <bdi title={reason}>{reason ?? ''}</bdi>;
+      if (errorMessage === undefined) return '';
+      return <bdi title={errorText(errorMessage, language)}>{shortErrorText(errorMessage, language)}</bdi>;
     },
   },
   {

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { DurationText, TimeText } from '../../ui/time-text.tsx';
-import { errorText } from '../task-executions/error-text.ts';
+import { shortErrorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
 import { isLive, RunStatusMark } from '../task-executions/run-status.tsx';
 import { taskMessages } from './messages.ts';
@@ -89,6 +89,6 @@ const columnsOf = (
   {
     id: 'error',
     header: '',
-    render: ({ errorMessage }) => <bdi className="hint">{errorMessage !== undefined && errorText(errorMessage, language)}</bdi>,
+    render: ({ errorMessage }) => <bdi className="hint">{errorMessage !== undefined && shortErrorText(errorMessage, language)}</bdi>,
   },
 ];
