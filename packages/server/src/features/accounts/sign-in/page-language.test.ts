@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { createPublicClient, REDIRECT_URI } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import { createPublicClient } from '../../oauth/oauth/clients/oauth.fixture.ts';
 import type { PageText } from './page-texts-en.ts';
 import { pageLanguageOf, PAGE_TEXTS } from './page-texts.ts';
 
@@ -110,18 +110,19 @@ describe('sign-in.page.language', () => {
     const account = await browser.open('/account');
     const setUp = await browser.send(account, { confirmation: password }, '/account/second-factor');
     assertGerman(await browser.open(setUp.location ?? ''), 'Zweiten Faktor einrichten');
-    const client = await createPublicClient(server, { clientName: 'Report <b>' });
+    const client = await createPublicClient(server, { clientName: 'Report <b>', redirectUris: ['http://127.0.0.1/'] });
     const query = new URLSearchParams({
       client_id: client.id,
       response_type: 'code',
       scope: 'user_default',
       state: 'state of the client',
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: 'http://127.0.0.1:5000/',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
     const consent = await browser.open((await browser.open(`/oauth/authorize?${query}`)).location ?? '');
     assertGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
+    assertGerman(consent, 'ein Programm auf Ihrem Computer (127.0.0.1:5000)');
     assertGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
   });
 });

@@ -65,6 +65,8 @@ export const GERMAN_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   owner: 'Eigentümer',
   otherTenant: 'ein anderer Mandant dieses Servers',
   leadsTo: 'Führt zu',
+  onComputer: 'ein Programm auf Ihrem Computer ({host})',
+  onDevice: 'eine App auf Ihrem Gerät ({scheme})',
   youAre: 'Sie sind',
   tenant: 'Mandant',
   willBeAble: 'Das Programm darf dann',

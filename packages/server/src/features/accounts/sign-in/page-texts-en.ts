@@ -60,6 +60,8 @@ export const ENGLISH_PAGE_TEXTS = {
   owner: 'Owner',
   otherTenant: 'another tenant of this server',
   leadsTo: 'Leads to',
+  onComputer: 'a program on your computer ({host})',
+  onDevice: 'an app on your device ({scheme})',
   youAre: 'You are',
   tenant: 'Tenant',
   willBeAble: 'The program will be able to',

@@ -63,6 +63,8 @@ export const FRENCH_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   owner: 'Propriétaire',
   otherTenant: 'un autre tenant de ce serveur',
   leadsTo: 'Mène à',
+  onComputer: 'un programme sur votre ordinateur ({host})',
+  onDevice: 'une application sur votre appareil ({scheme})',
   youAre: 'Vous êtes',
   tenant: 'Tenant',
   willBeAble: 'Le programme pourra',

@@ -63,6 +63,8 @@ export const JAPANESE_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   owner: '所有者',
   otherTenant: 'このサーバーの別のテナント',
   leadsTo: '移動先',
+  onComputer: 'お使いのコンピューター上のプログラム（{host}）',
+  onDevice: 'お使いのデバイス上のアプリ（{scheme}）',
   youAre: 'あなた',
   tenant: 'テナント',
   willBeAble: 'プログラムに許可される操作',
