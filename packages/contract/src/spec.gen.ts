@@ -16467,7 +16467,7 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Language of the names as a tag of BCP 47: German for `de`, English for all others. */
+                /** @description Language of the names as a tag of BCP 47: German for `de`, French for `fr`, Japanese for `ja`, English for all others. */
                 locale?: string;
                 /** @description Only kinds that a page of settings shows (`true`) or does not show (`false`). */
                 manageableInHub?: "true" | "false";

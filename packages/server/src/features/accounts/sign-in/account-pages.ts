@@ -7,7 +7,8 @@ import type { FoundSession, SessionRow } from '../../../identity/session-store.t
 import { recordPageChange } from '../../security/audit-log/index.ts';
 import { guardForm } from './forms.ts';
 import { alertOf, fieldOf, type Html, html, noticeOf, redirect, shownTime, showPage } from './layout.ts';
-import { type PageText, type PageTexts, textsFor } from './page-texts.ts';
+import type { PageText } from './page-texts-en.ts';
+import { type PageTexts, textsFor } from './page-texts.ts';
 import { hasherOf, storePassword } from './passwords.ts';
 import { selectNames } from './rows.ts';
 import { faultOfPassword, faultOfRepeat, passwordHint } from './rules.ts';
@@ -43,7 +44,8 @@ const passwordSection = (text: PageTexts, guard: Html, login: string, error: str
 const withoutPassword = (text: PageTexts): Html =>
   html`<section>
     <h2>${text('password')}</h2>
-    <p>${text('withoutPassword')} <a href="/forgot">${text('askLink')}</a>.</p>
+    <p>${text('withoutPassword')}</p>
+    <p><a href="/forgot">${text('askLink')}</a></p>
   </section>`;
 
 function factorSection(text: PageTexts, guard: Html, factor: FactorRow | undefined, error: string | undefined): Html {

@@ -2,20 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { createPublicClient, REDIRECT_URI } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import { createPublicClient } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import type { PageText } from './page-texts-en.ts';
 import { pageLanguageOf, PAGE_TEXTS } from './page-texts.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { make, url } = server;
 const GERMAN = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' };
 
-const assertGerman = ({ status, html, headers }: SeenPage, words: string, wanted = 200): void => {
+const assertIn = (language: string, { status, html, headers }: SeenPage, words: string, wanted = 200): void => {
   assert.equal(status, wanted, html);
-  assert.match(html, /^<!doctype html>\n<html lang="de">/);
+  assert.ok(html.startsWith(`<!doctype html>\n<html lang="${language}">`), html);
   assert.ok(html.includes(words), `${words} in ${html}`);
   assert.doesNotMatch(html, /<script|undefined|\{\w+\}/);
   assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:;/);
 };
+
+const assertGerman = (seen: SeenPage, words: string, wanted = 200): void => assertIn('de', seen, words, wanted);
 
 describe('sign-in.page.language', () => {
   test('sign-in.page.language: the supported language with the greatest weight in the header', () => {
@@ -24,7 +27,9 @@ describe('sign-in.page.language', () => {
       ['', 'en'],
       ['de', 'de'],
       ['DE-at', 'de'],
-      ['fr-FR, de;q=0.5, en;q=0.4', 'de'],
+      ['it-IT, de;q=0.5, en;q=0.4', 'de'],
+      ['fr-CA, de;q=0.5, en;q=0.4', 'fr'],
+      ['en;q=0.1, ja-JP', 'ja'],
       ['en-GB, de', 'en'],
       ['de;q=0.3, en;q=0.7', 'en'],
       ['en;q=0, de;q=0.1', 'de'],
@@ -38,7 +43,8 @@ describe('sign-in.page.language', () => {
 
   test('sign-in.page.language: the texts have the same values in each language', () => {
     const valuesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).toSorted();
-    for (const { en, de } of Object.values(PAGE_TEXTS)) assert.deepEqual(valuesOf(de), valuesOf(en), en);
+    for (const texts of Object.values(PAGE_TEXTS))
+      for (const [name, text] of Object.entries(texts)) assert.deepEqual(valuesOf(text), valuesOf(PAGE_TEXTS.en[name as PageText]), text);
   });
 
   test('sign-in.page.language: the pages of a sign-in, and their refusals', async () => {
@@ -51,8 +57,22 @@ describe('sign-in.page.language', () => {
     assertGerman(await browser.open('/forgot'), 'Ein anderes Passwort');
     assertGerman(await browser.open('/set-password?token=unknown'), 'Dieser Link funktioniert nicht', 404);
     assertGerman(await browser.post('/login', { login, password: 'x', form_token: 'x' }), 'Das hat nicht geklappt', 403);
-    const english = await new Browser(url).open('/login');
-    assert.match(english.html, /<html lang="en">[^]*Sign in/);
+    assertIn('en', await new Browser(url).open('/login'), 'Sign in');
+  });
+
+  test('sign-in.page.language: French and Japanese', async () => {
+    const { login, password } = await make.person();
+    for (const [language, signIn, refused, account] of [
+      ['fr', 'Se connecter', 'L’identifiant ou le mot de passe est incorrect.', 'Votre compte'],
+      ['ja', 'サインイン', 'ログイン名またはパスワードが正しくありません。', 'アカウント'],
+    ] as const) {
+      const browser = new Browser(url, { 'accept-language': language });
+      const form = await browser.open('/login');
+      assertIn(language, form, signIn);
+      assertIn(language, await browser.send(form, { login, password: 'wrong' }), refused, 403);
+      assert.equal((await browser.signIn(login, password)).status, 303);
+      assertIn(language, await browser.open('/account'), `<h1>${account}</h1>`);
+    }
   });
 
   test('sign-in.page.language: the page of an account, its notices and its refusals', async () => {
@@ -90,18 +110,19 @@ describe('sign-in.page.language', () => {
     const account = await browser.open('/account');
     const setUp = await browser.send(account, { confirmation: password }, '/account/second-factor');
     assertGerman(await browser.open(setUp.location ?? ''), 'Zweiten Faktor einrichten');
-    const client = await createPublicClient(server, { clientName: 'Report <b>' });
+    const client = await createPublicClient(server, { clientName: 'Report <b>', redirectUris: ['http://127.0.0.1/'] });
     const query = new URLSearchParams({
       client_id: client.id,
       response_type: 'code',
       scope: 'user_default',
       state: 'state of the client',
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: 'http://127.0.0.1:5000/',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
     const consent = await browser.open((await browser.open(`/oauth/authorize?${query}`)).location ?? '');
     assertGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
+    assertGerman(consent, 'ein Programm auf Ihrem Computer (127.0.0.1:5000)');
     assertGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
   });
 });

@@ -56,6 +56,24 @@ test('notifications.send.once', async () => {
   await unsubscribe(user);
 });
 
+test('a message is in the language of its account', async () => {
+  const user = await subscriber({ type: 'email' }, { type: 'slack', url: `${receiver.url}/in-words` });
+  const execution = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a13';
+  const link = `https://millrace.example.com/processing/executions/${execution}/explanation`;
+  for (const [language, subject, lines] of [
+    ['fr', /^La tâche .+ a échoué\.$/, [`Erreur\u{a0}: exit 1`, `Explication\u{a0}: ${link}`]],
+    ['ja', /^タスク「.+」が失敗しました。$/, ['エラー：exit 1', `説明：${link}`]],
+  ] as const) {
+    await platform.db.writer.rows(sql`update account set preferred_language = ${language} where id = ${user.id}`);
+    await endRuns(server, task, { execution, error: 'exit 1' });
+    await sendAll();
+    assert.match(receiver.posted.pop()?.body.text, subject);
+    const text = mailServer.mails.findLast(({ to }) => to === `${user.login}@example.com`)?.text ?? '';
+    for (const line of [...lines, `<html lang="${language}">`]) assert.ok(text.includes(line), `${line} in ${text}`);
+  }
+  await unsubscribe(user);
+});
+
 test('notifications.send.right', async () => {
   const user = await subscriber({ type: 'email' });
   await endRuns(server, task, {});

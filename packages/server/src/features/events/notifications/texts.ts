@@ -31,11 +31,11 @@ export function entryText(entry: MessageEntry, locale: Locale): EntryText {
   const hasCount = entry.phase !== 'ended' && (entry.failures ?? 1) > 1;
   const { error } = entry.phase === 'ended' ? { error: null } : entry;
   return {
-    text: entry.phase === 'repeated' ? `${MESSAGE_WORDS.repeated[locale]} ${words}` : words,
+    text: entry.phase === 'repeated' ? MESSAGE_WORDS.repeated[locale].replace('{text}', () => words) : words,
     details: [
       entry.at,
       ...(hasCount ? [MESSAGE_WORDS.failures[locale].replace('{number}', String(entry.failures))] : []),
-      ...(error ? [`${MESSAGE_WORDS.error[locale]} ${cut(error)}`] : []),
+      ...(error ? [MESSAGE_WORDS.error[locale].replace('{text}', () => cut(error))] : []),
     ],
     path: pathOf(entry),
   };
@@ -67,8 +67,9 @@ function shownOf({ entries, locale, publicUrl }: MessageContent): ShownContent {
   const texts = entries.map((entry) => entryText(entry, locale));
   const rest = entries.length - MAX_SHOWN;
   const [first] = texts;
-  const many = `${MESSAGE_WORDS.many[locale].replace('{number}', String(entries.length))}: `;
-  const subject = `${entries.length > 1 ? many : ''}${first?.text ?? ''}`.replaceAll(/\s+/g, ' ');
+  const firstText = first?.text ?? '';
+  const many = MESSAGE_WORDS.many[locale].replace('{number}', String(entries.length)).replace('{text}', () => firstText);
+  const subject = (entries.length > 1 ? many : firstText).replaceAll(/\s+/g, ' ');
   return {
     subject: subject.length > MAX_SUBJECT_CHARACTERS ? `${subject.slice(0, MAX_SUBJECT_CHARACTERS)}…` : subject,
     entries: texts.slice(0, MAX_SHOWN).map(({ text, details, path }) => ({ text, details, link: publicUrl + path })),
@@ -80,7 +81,9 @@ function shownOf({ entries, locale, publicUrl }: MessageContent): ShownContent {
 export function mailOf(content: MessageContent): { subject: string; text: string; html: string; id: string } {
   const { subject, entries, more } = shownOf(content);
   const linkText = MESSAGE_WORDS.explanation[content.locale];
-  const plain = entries.map(({ text, details, link }) => [text, ...details, `${linkText}: ${link}`].join('\n'));
+  const plain = entries.map(({ text, details, link }) =>
+    [text, ...details, MESSAGE_WORDS.explanationAt[content.locale].replace('{link}', () => link)].join('\n'),
+  );
   const rich = entries.map(({ text, details, link }) => {
     const lines = details.map(htmlText).join('<br>');
     return `<p><strong>${htmlText(text)}</strong><br>${lines}<br><a href="${htmlText(link)}">${linkText}</a></p>`;

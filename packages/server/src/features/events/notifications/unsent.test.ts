@@ -38,7 +38,9 @@ async function tryAll(isMine: (receiver: string) => boolean = () => true): Promi
 
 test('notifications.send.unsent', async () => {
   const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
-  await platform.db.writer.rows(sql`update account set preferred_language = 'de' where id = ${user.id}`);
+  const prefer = (language: string): Promise<unknown> =>
+    platform.db.writer.rows(sql`update account set preferred_language = ${language} where id = ${user.id}`);
+  await prefer('de');
   const { host } = new URL(receiver.url);
   const { body } = await call('PUT /api/v1/notifications/subscriptions', {
     token: user.token,
@@ -61,16 +63,24 @@ test('notifications.send.unsent', async () => {
   await endRuns(server, task, {}, {});
   assert.equal((await tryAll(isMine)).length, 1);
   assert.equal((await unsent(user)).length, 1, 'once a day');
-  await platform.db.writer.rows(sql`update notification_message set failed_at = failed_at - interval '25 hours'`);
-  await endRuns(server, task, {});
-  await tryAll(isMine);
-  assert.equal((await unsent(user)).length, 2);
+  for (const [language, wanted] of [
+    ['fr', `Un message à ${host} n’a pas pu être envoyé en 8 tentatives\u{a0}: le destinataire a répondu 404.`],
+    ['ja', `${host}へのメッセージを8回試しましたが、送信できませんでした：受信側の応答は404でした。`],
+  ] as const) {
+    await prefer(language);
+    await platform.db.writer.rows(sql`update notification_message set failed_at = failed_at - interval '25 hours'`);
+    await endRuns(server, task, {});
+    await tryAll(isMine);
+    const written = (await unsent(user)).filter(({ body: text }) => text === wanted);
+    assert.equal(written.length, 1, wanted);
+  }
+  assert.equal((await unsent(user)).length, 3);
 
   receiver.answer.status = 200;
   await endRuns(server, task, {});
   const [message] = await waitingMessages(server);
   await runJob(platform, 'send-notification', { message: message?.id });
-  assert.deepEqual([(await waitingMessages(server)).filter((one) => one.id === message?.id), (await unsent(user)).length], [[], 2]);
+  assert.deepEqual([(await waitingMessages(server)).filter((one) => one.id === message?.id), (await unsent(user)).length], [[], 3]);
   await call('PUT /api/v1/notifications/subscriptions', { token: user.token, body: { data: [] } });
 });
 

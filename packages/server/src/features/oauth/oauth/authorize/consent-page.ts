@@ -3,7 +3,16 @@ import { SCOPES } from '@millrace/contract';
 import { forbidden } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall } from '../../../../core/http/page.ts';
-import { requireOwnForm, guardForm, html, leaveForm, redirect, showPage, textsFor } from '../../../accounts/sign-in/index.ts';
+import {
+  requireOwnForm,
+  guardForm,
+  html,
+  leaveForm,
+  type PageTexts,
+  redirect,
+  showPage,
+  textsFor,
+} from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { authorizeAddress, codeAddress, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
 
@@ -42,7 +51,7 @@ function consentPage(call: PageCall, { request, session, facts }: PersonRequest)
               <dd>${text('otherTenant')}</dd>`
           }
           <dt>${text('leadsTo')}</dt>
-          <dd>${destinationOf(redirectUri)}</dd>
+          <dd>${destinationOf(text, redirectUri)}</dd>
           <dt>${text('youAre')}</dt>
           <dd>${session.actor.login}</dd>
           <dt>${text('tenant')}</dt>
@@ -65,10 +74,10 @@ function consentPage(call: PageCall, { request, session, facts }: PersonRequest)
 }
 
 /** The destination of a redirect URI, in words for people. */
-function destinationOf(redirectUri: string): string {
+function destinationOf(text: PageTexts, redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   if (protocol === 'https:') return host;
-  return protocol === 'http:' ? `a program on your computer (${host})` : `an app on your device (${protocol.slice(0, -1)})`;
+  return protocol === 'http:' ? text('onComputer', { host }) : text('onDevice', { scheme: protocol.slice(0, -1) });
 }
 
 /**
