@@ -7,6 +7,7 @@ import { explainFileError, StartError } from '../packages/server/src/core/base/s
 import { renewAdministratorLink } from '../packages/server/src/administrator-link.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 /** The address of the server: that of the settings, or the one at which it listened last. */
 async function addressOf({ publicUrl, home, host, port }: Config): Promise<string> {
@@ -16,7 +17,7 @@ async function addressOf({ publicUrl, home, host, port }: Config): Promise<strin
 }
 
 async function write(): Promise<number> {
-  readArguments({}, 'npm run admin:link');
+  readArguments({}, operatorCommandText('admin:link'));
   const config = readConfig();
   if (!existsSync(join(config.home, 'home.json')))
     throw new StartError(`There is no install in ${config.home}: set MILLRACE_HOME to the home folder of the server.`);

@@ -4,8 +4,9 @@ import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { withOpenDatabase } from '../packages/server/src/core/database/db.ts';
 import { disableAll } from '../packages/server/src/features/security/ip-allowlist/index.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
-const USAGE = 'npm run allowlist -- off';
+const USAGE = operatorCommandText('allowlist', 'off');
 
 await runCommand(async () => {
   const { positionals } = readArguments({ allowPositionals: true }, USAGE);

@@ -5,8 +5,9 @@ import { headText, parseHead } from '../packages/server/src/features/security/au
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { verifyAuditLog } from '../packages/server/src/verify-audit-log.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
-const USAGE = 'npm run audit:verify, or npm run audit:verify -- --head <seal>';
+const USAGE = `${operatorCommandText('audit:verify')}, or ${operatorCommandText('audit:verify', '--head', '<seal>')}`;
 
 await runCommand(async () => {
   const { values } = readArguments({ options: { head: { type: 'string' } } }, USAGE);

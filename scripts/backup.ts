@@ -8,6 +8,7 @@ import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { readBackupArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 await runCommand(async () => {
   process.umask(0o077);
@@ -40,7 +41,7 @@ await runCommand(async () => {
   );
   if (faults.length > 0)
     console.error(
-      `WARNING  ${faults.length} files of content were missing or damaged before the backup: run npm run verify, which says what they belong to.`,
+      `WARNING  ${faults.length} files of content were missing or damaged before the backup: run ${operatorCommandText('verify')}, which says what they belong to.`,
     );
   return 0;
 });

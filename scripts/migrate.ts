@@ -7,9 +7,10 @@ import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { migrateInstall } from '../packages/server/src/migrate-install.ts';
 import { readArguments, runCommand, say } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 await runCommand(async () => {
-  readArguments({}, 'npm run migrate');
+  readArguments({}, operatorCommandText('migrate'));
   const config = readConfig();
   const { databaseUrl, home, key, tokenAlgorithm } = config;
   if (databaseUrl === undefined)

@@ -1,4 +1,4 @@
-/** Packs command line, engine, client and SDK as tarballs that npm installs without a network: npm run pack [-- <folder>]. */
+/** Packs command line, engine, client, SDK and server as tarballs that npm installs: npm run pack [-- <folder>]. */
 import { join } from 'node:path';
 import { readFolder, runCommand, say } from './operating/operator-command.ts';
 import { root } from './house/source-files.ts';

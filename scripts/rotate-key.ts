@@ -8,9 +8,10 @@ import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
 import { readArguments, runCommand, say } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 async function rotate(): Promise<number> {
-  readArguments({}, 'npm run rotate:key');
+  readArguments({}, operatorCommandText('rotate:key'));
   const config = readConfig();
   if (config.databaseUrl === undefined && !existsSync(join(config.home, 'postgres', 'data')))
     throw new StartError(`${config.home} has no embedded database: set MILLRACE_HOME or DATABASE_URL to those of the server.`);

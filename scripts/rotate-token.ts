@@ -6,6 +6,7 @@ import { explainFileError, StartError } from '../packages/server/src/core/base/s
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateToken, type FormerToken } from '../packages/server/src/rotate-token.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 const FORMER_TOKEN_MESSAGES: Record<FormerToken, string> = {
   revoked: 'The previous token is refused from now on.',
@@ -14,7 +15,7 @@ const FORMER_TOKEN_MESSAGES: Record<FormerToken, string> = {
 };
 
 async function rotate(): Promise<number> {
-  readArguments({}, 'npm run rotate:token');
+  readArguments({}, operatorCommandText('rotate:token'));
   const config = readConfig();
   if (!existsSync(join(config.home, 'home.json')))
     throw new StartError(`There is no install in ${config.home}: set MILLRACE_HOME to the home folder of the server.`);

@@ -6,6 +6,7 @@ import { startDouble } from '../packages/server/src/double/start-double.ts';
 import { runMillrace } from '../packages/server/src/run.ts';
 import { startMillrace, type Running } from '../packages/server/src/start.ts';
 import { runDemo } from './demo/run-demo.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 const startedAt = performance.now();
 const say = (line: string): void => console.log(line);
@@ -20,7 +21,9 @@ function readOptions() {
   try {
     return parseArgs({ options: OPTIONS }).values;
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. Use npm start, npm start -- --demo, or npm start -- --double.`);
+    throw new StartError(
+      `${(error as Error).message}. Use ${operatorCommandText(undefined)}, ${operatorCommandText(undefined, '--demo')}, or ${operatorCommandText(undefined, '--double')}.`,
+    );
   }
 }
 
@@ -39,7 +42,7 @@ ${ready()}
 ${hasConsole ? `  Console    ${url}\n` : ''}  API        ${url}
   Reference  ${url}/docs
 ${hasManual ? `  Manual     ${url}/manual\n` : ''}  Sign in    ${url}/login as ${login}${linkFile === undefined ? '' : `; first set the password by the link in ${linkFile}`}
-  Token      ${tokenFile === undefined ? 'none was written: npm run rotate:token writes one' : `${tokenFile}, for programs`}
+  Token      ${tokenFile === undefined ? `none was written: ${operatorCommandText('rotate:token')} writes one` : `${tokenFile}, for programs`}
   Log        ${logFile ?? 'standard output'}${tokenFile === undefined ? '' : `\n\nTry  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`}`;
 
 const UNISOLATED_WARNING = `

@@ -3,6 +3,7 @@ import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 /** Files between two lines of progress. */
 const PROGRESS_FILES = 5000;
@@ -12,7 +13,7 @@ const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} Mi
 await runCommand(async () => {
   const { values } = readArguments(
     { options: { sizes: { type: 'boolean', default: false } } },
-    'npm run verify, or npm run verify -- --sizes',
+    `${operatorCommandText('verify')}, or ${operatorCommandText('verify', '--sizes')}`,
   );
   const config = readConfig();
   let reported = 0;

@@ -15,6 +15,8 @@ export const buildSdkTypescript: Builder = async () => {
     const manifest = { name: 'millrace-sdk', type: 'module', exports: './index.js' };
     return [
       ...own,
+      // Without it, Node warns that it guesses the kind of main.ts.
+      { name: 'package.json', content: JSON.stringify({ type: 'module' }) },
       { name: 'node_modules/millrace-sdk/index.js', content: output[0].code },
       { name: 'node_modules/millrace-sdk/package.json', content: JSON.stringify(manifest) },
     ];

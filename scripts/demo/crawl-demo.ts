@@ -1,6 +1,7 @@
 /** The catalogue in the demonstration: crawls the database that load-airports has filled, and prints its dataset. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@millrace/contract/client';
+import { commandLineText } from '../../packages/server/src/core/base/operator-command-text.ts';
 
 const NAME = 'demo-database';
 const POLL_MILLISECONDS = 200;
@@ -61,6 +62,6 @@ async function printDataset(client: Client, connectionId: string): Promise<void>
     if (quality) console.log(`  values  ${quality['1']} valid, ${quality['0']} empty, ${quality['-1']} invalid in its sample`);
     const [last] = lineage.writtenBy;
     if (last) console.log(`  written by task ${last.taskName}, last by execution ${last.executionId}`);
-    console.log(`  see     npm run millrace -- dataset show ${datasetId}`);
+    console.log(`  see     ${commandLineText('dataset', 'show', datasetId)}`);
   }
 }

@@ -3,10 +3,11 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, createClient, type Client } from '@millrace/contract/client';
-import { buildExamples } from '../../examples/build.ts';
 import type { Running } from '../../packages/server/src/start.ts';
 import { crawlDemo } from './crawl-demo.ts';
 import { demoDatabase } from './demo-database.ts';
+import { demoExamples } from './demo-examples.ts';
+import { commandLineText } from '../../packages/server/src/core/base/operator-command-text.ts';
 
 /** Log lines that are printed per poll. If a run writes more between two polls, only the newest are printed. */
 const LINES_PER_POLL = 12;
@@ -22,8 +23,7 @@ export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngin
   if (!(await isEngineAvailable(client, hasEngine))) return;
   const database = await demoDatabase(databaseUrl);
   if ('reason' in database) console.log(`load-airports will be skipped: ${database.reason}`);
-  console.log('\nBuilding the examples');
-  const built = await buildExamples({ log: (line) => console.log(`  ${line}`) });
+  const built = await demoExamples();
   const target = await sharedWorkspace(client);
   for (const { name, zip, skipped } of built) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(1, 70 - name.length))}`);
@@ -66,7 +66,7 @@ async function isEngineAvailable(client: Client, hasEngine: boolean): Promise<bo
     await wait(POLL_MILLISECONDS);
   }
   console.log(
-    'The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in, or pair an engine first (npm run millrace -- engine pair --help).',
+    `The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in, or pair an engine first (${commandLineText('engine', 'pair', '--help')}).`,
   );
   return false;
 }

@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from '../../packages/server/src/core/database/db.
 import { findEmbeddedPostgres, keepEmbeddedPostgres } from '../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import type { Config } from '../../packages/server/src/settings/config.ts';
 import { takeHomeLock } from '../../packages/server/src/core/platform/home.ts';
+import { operatorCommandText } from '../../packages/server/src/core/base/operator-command-text.ts';
 
 /** Prints a line of progress. */
 export const say = (line: string): void => console.log(line);
@@ -41,7 +42,7 @@ export function readFolder(standard: string, usage: string): string {
 
 /** Reads the arguments of backup and restore: the folder of the backup as an absolute path, and whether content is included. */
 export function readBackupArguments(command: 'backup' | 'restore'): { folder: string; withContent: boolean } {
-  const usage = `npm run ${command} -- <folder>, or npm run ${command} -- <folder> --without-content`;
+  const usage = `${operatorCommandText(command, '<folder>')}, or ${operatorCommandText(command, '<folder>', '--without-content')}`;
   const options = { 'without-content': { type: 'boolean', default: false } } as const;
   const { values, positionals } = readArguments({ options, allowPositionals: true }, usage);
   const [folder, ...excess] = positionals;

@@ -20,12 +20,16 @@ export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(
 /** Node 22 has no `import.meta.main`. The programs that ask for it are started by the path of their file. */
 const IS_MAIN = '(import.meta.main ?? process.argv[1] === import.meta.filename)';
 
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\s]+)'/g;
+/** The package or file of an import or export. Statements begin at the start of a line, and those of several lines end with one that begins with `}`. */
+const SPECIFIER = /(^(?:import|export|\})[^'\n]*\bfrom\s*|^import\s*|\bimport\(\s*)'([^'\s]+)'/gm;
 
-/** Compiles the entries in `folder`, and all sources that they import, to JavaScript in `target`. Returns the packages that they import. */
-export function compileSources(folder: string, entries: readonly string[], target: string): Set<string> {
+/**
+ * Compiles the entries in `folder`, and all sources that they import, to JavaScript in `target`, apart from those that are left out. Returns the packages
+ * that they import.
+ */
+export function compileSources(folder: string, entries: readonly string[], target: string, leftOut: readonly string[] = []): Set<string> {
   const packages = new Set<string>();
-  const compiled = new Set<string>();
+  const compiled = new Set(leftOut.map((path) => join(folder, path)));
   const queue = entries.map((entry) => join(folder, entry));
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (compiled.has(path)) continue;
@@ -58,12 +62,18 @@ export function folderOf(name: string, from: string): string {
   return dirname(file);
 }
 
+/** What a package has beside the sources that are imported: programs, files that are copied as they are, and packages that it finds at run time. */
+export type PackageParts = { programs?: readonly string[]; files?: readonly string[]; packages?: readonly string[] };
+
 /** Compiles those sources of the package in `folder` that the given imports need. Returns the packages that these sources import. */
-export function compilePackage(folder: string, imports: readonly string[], target: string): Set<string> {
+export function compilePackage(folder: string, imports: readonly string[], target: string, parts: PackageParts): Set<string> {
   const { name, version, exports = {} } = manifestOf(folder);
   const subpaths = imports.map((specifier) => `.${specifier.slice(name.length)}`);
   const files = subpaths.map((subpath) => exports[subpath] ?? '');
-  const packages = compileSources(folder, files, target);
+  const packages = compileSources(folder, [...files, ...(parts.programs ?? [])], target);
+  for (const name of parts.packages ?? []) packages.add(name);
+  for (const file of parts.files ?? [])
+    cpSync(join(folder, file), join(target, file), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   const compiledExports = subpaths.map((subpath, index) => [subpath, files[index]?.replace(/\.ts$/, '.js')]);
   const manifest = { name, version, license: 'Apache-2.0', type: 'module', exports: Object.fromEntries(compiledExports) };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

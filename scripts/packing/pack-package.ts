@@ -8,12 +8,13 @@ import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol
 import { findPaths, root } from '../house/source-files.ts';
 import { manifestOf } from './compiled-package.ts';
 import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
+import { stageServer } from './server-package.ts';
 
 /** Writes the files of the package into an empty folder. */
 async function stageCommandLine(folder: string): Promise<void> {
   const source = join(root, 'packages', 'cli');
   const { name, version } = manifestOf(source);
-  const dependencies = stageProgram('cli', ['main.ts'], folder);
+  const dependencies = stageProgram({ folder: join(source, 'src'), entries: ['main.ts'] }, source, folder);
   writeStarter(folder, 'millrace', `import('../dist/main.js');`);
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));
   for (const file of ['LICENSE', 'docs/cli.md']) cpSync(join(root, file), join(folder, file));
@@ -57,10 +58,14 @@ async function stageEngine(folder: string): Promise<void> {
   if (version !== ENGINE_VERSION)
     throw new Error(`package.json has version ${version}, but ENGINE_VERSION is ${ENGINE_VERSION}: use the same version in both`);
   await bundlePodProgram(join(folder, 'dist', 'pod.cjs'));
-  const dependencies = stageProgram('engine', ['main.ts', 'processes/spawner-thread.ts', 'runs/guard-process.ts'], folder);
+  const dependencies = stageProgram(
+    { folder: join(engine, 'src'), entries: ['main.ts', 'processes/spawner-thread.ts', 'runs/guard-process.ts'] },
+    engine,
+    folder,
+  );
   writeStarter(folder, 'millrace-engine', START);
   cpSync(join(engine, 'README.md'), join(folder, 'README.md'));
-  for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/*.service')])
+  for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/millrace-engine*.service')])
     cpSync(join(root, file), join(folder, file), { recursive: true });
   const description = 'The agent of Millrace that runs tasks next to the data';
   writeProgramManifest(folder, { name, version, description, command: 'millrace-engine', files: ['docs', 'deploy'] }, dependencies);
@@ -136,6 +141,7 @@ export const PACKAGES = {
   engine: stageEngine,
   client: stageClient,
   sdk: stageSdk,
+  server: stageServer,
 } as const;
 
 /** Packs a package as a tarball that npm installs without a network. Returns the path of the tarball. */
@@ -145,7 +151,8 @@ export async function packPackage(name: keyof typeof PACKAGES, target: string): 
     await PACKAGES[name](folder);
     mkdirSync(target, { recursive: true });
     const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', target];
-    const { status, stdout, stderr, error } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8' });
+    // npm lists each file of the package.
+    const { status, stdout, stderr, error } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
     if (error || status !== 0) throw new Error(`npm could not pack the package ${name}: ${error?.message ?? stderr}`);
     const [packed] = JSON.parse(stdout) as { filename: string }[];
     return join(target, packed?.filename ?? '');

@@ -20,7 +20,11 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 // tries `npm run pack`: its script
 const packing = spawnSync(process.execPath, [join(root, 'scripts', 'pack.ts'), join(folder, 'packed')], { encoding: 'utf8' });
 assert.equal(packing.status, 0, packing.stderr);
-const tarballs = packing.stdout.trim().split('\n');
+// `packed-server.test.ts` installs that of the server.
+const tarballs = packing.stdout
+  .trim()
+  .split('\n')
+  .filter((path) => !path.includes('millrace-server-'));
 const install = await startInstall();
 const token = await install.token();
 const administrator = await install.client();
@@ -44,7 +48,7 @@ console.log(JSON.stringify({ status, tasks, refused: refusal instanceof Millrace
 test('npm run pack writes a tarball for each package', () =>
   assert.deepEqual(
     readdirSync(join(folder, 'packed')).map((name) => name.replace(/-\d.*/, '')),
-    ['millrace-cli', 'millrace-client', 'millrace-engine', 'millrace-sdk'],
+    ['millrace-cli', 'millrace-client', 'millrace-engine', 'millrace-sdk', 'millrace-server'],
   ));
 
 for (const [name, node] of Object.entries({ 'Node of this repository': { bin: dirname(process.execPath) }, 'Node 22': older }))

@@ -107,7 +107,7 @@ test('npm run release writes the packages, the sources, the SBOM, the build file
   assert.equal(listed.length, files.length - 1);
   assert.deepEqual(
     readdirSync(join(target, 'packages')),
-    ['cli', 'client', 'engine', 'sdk'].map((name) => `millrace-${name}-${version}.tgz`),
+    ['cli', 'client', 'engine', 'sdk', 'server'].map((name) => `millrace-${name}-${version}.tgz`),
   );
   assert.ok(readFileSync(join(target, 'CHANGELOG.md'), 'utf8').startsWith(`## ${version} - 2026-12-01\n`));
   const sbom = JSON.parse(readFileSync(join(target, 'sbom.cdx.json'), 'utf8')) as { bomFormat: string; components: unknown[] };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ZipFile } from 'yazl';
@@ -22,8 +22,8 @@ const PROGRAM = /\.(?:ts|java)$/;
 /** Sources that are not part of the program. This file itself runs in the control plane. */
 const NOT_PROGRAM = /\.test\.ts$|^crawler-bundle\.ts$/;
 
-/** The files of the wire that the program imports as '@millrace/wire/<name>', and those that they import. */
-const WIRE = { imported: ['outbound-rules'], further: ['address-ranges'] };
+/** The files of the wire that the program imports as '@millrace/wire/<name>', and those that these import. */
+const WIRE = ['outbound-rules', 'address-ranges'];
 
 let packed: Promise<PackedBundle> | undefined;
 
@@ -38,11 +38,11 @@ async function pack(): Promise<PackedBundle> {
   const { version } = manifestIn(dirname(source));
   const files = new Map([['millrace.json', Buffer.from(JSON.stringify(bundleManifest(version)))]]);
   // Node runs these files as modules, and their types are stripped: they are not below node_modules. A package may import its own exports by its name, so
-  // with the name of the wire the imports of its files work unchanged.
-  const exports = Object.fromEntries(WIRE.imported.map((name) => [`./${name}`, `./wire/${name}.ts`]));
+  // with the name of the wire the imports of its files work unchanged. The packed server has them as JavaScript.
+  const wire = WIRE.map((name) => ({ name, path: fileURLToPath(import.meta.resolve(`@millrace/wire/${name}`)) }));
+  const exports = Object.fromEntries(wire.map(({ name, path }) => [`./${name}`, `./wire/${basename(path)}`]));
   files.set('package.json', Buffer.from(JSON.stringify({ name: '@millrace/wire', type: 'module', exports })));
-  for (const name of [...WIRE.imported, ...WIRE.further])
-    files.set(`wire/${name}.ts`, await readFile(fileURLToPath(import.meta.resolve(`@millrace/wire/${name}`))));
+  for (const { path } of wire) files.set(`wire/${basename(path)}`, await readFile(path));
   for (const name of (await filesUnder(source)).filter((name) => PROGRAM.test(name) && !NOT_PROGRAM.test(name)))
     files.set(name, await readFile(join(source, name)));
   for (const [name, folder] of packagesOf(PACKAGES, source))

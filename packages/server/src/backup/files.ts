@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../core/base/start-error.ts';
 import { createMeter } from '../core/blobs/staging.ts';
 import type { Migration } from '../core/database/migrate.ts';
+import { operatorCommandText } from '../core/base/operator-command-text.ts';
 
 /** The format of backups that this version writes and reads. */
 export const FORMAT = 1;
@@ -66,7 +67,7 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new StartError(
-      `${folder} holds no complete backup: ${PARTS.manifest} is missing, which npm run backup writes last. Name the folder of another backup.`,
+      `${folder} holds no complete backup: ${PARTS.manifest} is missing, which ${operatorCommandText('backup')} writes last. Name the folder of another backup.`,
     );
   });
   let manifest: Manifest;

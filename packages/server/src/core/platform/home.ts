@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../base/folders.ts';
 import { programVersion } from '../base/program-version.ts';
 import { diskFull, explainFileError, StartError } from '../base/start-error.ts';
+import { operatorCommandText } from '../base/operator-command-text.ts';
 
 /** The format of a home folder that this version writes and reads. */
 const homeFormat = { format: 1, postgres: '18' } as const;
@@ -39,7 +40,7 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     if (!isRestoring && existsSync(join(path, RESTORE_MARK)))
       throw new StartError(
-        `A restore into the home folder ${path} has not ended: run the same npm run restore again, or set MILLRACE_HOME to another folder.`,
+        `A restore into the home folder ${path} has not ended: run the same ${operatorCommandText('restore')} again, or set MILLRACE_HOME to another folder.`,
       );
     await readFormat(path);
   } catch (error) {

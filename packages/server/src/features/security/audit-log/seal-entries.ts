@@ -19,6 +19,7 @@ import {
   writeHead,
 } from './seals.ts';
 import { hourOfId, idsOfMonth, millisecondsIn } from './entry.ts';
+import { operatorCommandText } from '../../../core/base/operator-command-text.ts';
 
 /** The maximum number of entries that one commit seals. */
 const BLOCK = 10_000;
@@ -41,7 +42,7 @@ async function sealEntries({ db, secrets, process: { home }, log, stopping }: Pl
   if (known && !(await containsHead(db.reader, known, newest))) {
     log.error(
       { known: known.sequence, newest: newest?.sequence ?? 0 },
-      'the audit log lacks a seal that this process knows, so that nothing is sealed: run npm run audit:verify',
+      `the audit log lacks a seal that this process knows, so that nothing is sealed: run ${operatorCommandText('audit:verify')}`,
     );
     return;
   }

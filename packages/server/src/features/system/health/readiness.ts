@@ -7,6 +7,7 @@ import { programVersion } from '../../../core/base/program-version.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { sendsHeartbeats } from '../../processing/task-executions/index.ts';
 import { countFaults } from '../content/index.ts';
+import { operatorCommandText } from '../../../core/base/operator-command-text.ts';
 
 /** A part that the process needs. */
 type Part = Schema<'HealthPart'>;
@@ -110,7 +111,7 @@ async function contentFailing(platform: Platform): Promise<Failing | undefined> 
   const { faults: count } = await platform.cache.get(faults, platform).catch(() => ({ faults: 0 }));
   if (count === 0) return undefined;
   const subject = count === 1 ? '1 file of content is' : `${count} files of content are`;
-  return { part: 'content', reason: `${subject} missing or damaged: npm run verify names the owners.`, degrades: true };
+  return { part: 'content', reason: `${subject} missing or damaged: ${operatorCommandText('verify')} names the owners.`, degrades: true };
 }
 
 async function storeFailing(platform: Platform): Promise<Failing | undefined> {

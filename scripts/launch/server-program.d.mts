@@ -1,0 +1,2 @@
+export const SERVER_COMMANDS: readonly string[];
+export function runServerProgram(): Promise<void>;

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { LaunchError } from './errors.mjs';
+import { findHome, makeFolder } from './home.mjs';
+import { checkPorts } from './ports.mjs';
+import { runToItsEnd } from './run.mjs';
+import { SERVER_OPTIONS } from './server-options.mjs';
+
+/** The commands of the packed server. Each is a script in `scripts/`. */
+export const SERVER_COMMANDS = [
+  'start',
+  'admin-link',
+  'allowlist',
+  'audit-verify',
+  'backup',
+  'migrate',
+  'restore',
+  'retry-events',
+  'rotate-key',
+  'rotate-token',
+  'verify',
+];
+
+/**
+ * Runs the command that the words of the process name, and sets the exit code of the process to that of the command. Without a command, the server starts.
+ * This is the program of the packed server: it lies in `dist/scripts/launch/`.
+ */
+export async function runServerProgram() {
+  const words = process.argv.slice(2);
+  const [command, ...more] = words[0] === undefined || words[0].startsWith('--') ? ['start', ...words] : words;
+  try {
+    process.exitCode = await run(command, more);
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function run(command, words) {
+  if (!SERVER_COMMANDS.includes(command))
+    throw new LaunchError(`There is no command '${command}'. Commands: ${SERVER_COMMANDS.join(', ')}.`);
+  const scripts = dirname(dirname(fileURLToPath(import.meta.url)));
+  const root = dirname(dirname(scripts));
+  const isStart = command === 'start';
+  if (isStart) await checkPorts(process.env);
+  return runToItsEnd(process.execPath, [...(isStart ? SERVER_OPTIONS : []), join(scripts, `${command}.js`), ...words], {
+    // Cached compiled code makes each start after the first one faster, with less memory.
+    NODE_COMPILE_CACHE: makeFolder(findHome(), 'cache', 'compiled'),
+    // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
+    MALLOC_MMAP_THRESHOLD_: '262144',
+    MILLRACE_CONSOLE_FOLDER: join(root, 'console'),
+    MILLRACE_MANUAL_FOLDER: join(root, 'manual'),
+  });
+}
