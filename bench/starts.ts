@@ -19,7 +19,7 @@ export type StartSeries = { pipe: string; count: number; perSecond?: number; wit
 
 /** Milliseconds between the start of a run and the next trigger, so that the run has ended before. */
 const PAUSE_MILLISECONDS = 20;
-const START_TIMEOUT_MILLISECONDS = 30_000;
+const START_TIMEOUT_MILLISECONDS = 120_000;
 
 /** Creates a named pipe. */
 export function makePipe(file: string): string {
@@ -82,6 +82,25 @@ export async function measureStarts(
     stop();
   }
   return times;
+}
+
+/**
+ * Returns the milliseconds from each of `count` triggers, `perSecond` of them, to the start that the record of its run states. `trigger` returns the id
+ * of the record; `readStarts` waits until all have ended, and returns their starts in milliseconds since 1970. A run without a start has no time.
+ */
+export async function measureRecordedStarts(
+  { count, perSecond }: { count: number; perSecond: number },
+  trigger: () => Promise<string>,
+  readStarts: () => Promise<ReadonlyMap<string, number>>,
+): Promise<number[]> {
+  const clock = await preciseClock();
+  const triggered = new Map<string, number>();
+  await atRate(count, perSecond, async () => {
+    const now = clock();
+    triggered.set(await trigger(), now);
+  });
+  const starts = await readStarts();
+  return [...triggered].flatMap(([id, at]) => (starts.has(id) ? [(starts.get(id) ?? 0) - at] : []));
 }
 
 async function atRate(count: number, perSecond: number, startRun: (index: number) => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import os
 import time
 
 PAUSE_SECONDS = 0.02
-START_TIMEOUT_SECONDS = 30
+START_TIMEOUT_SECONDS = 120
 CLOCK_COMMAND = ["bash", "--norc", "-c", 'echo "$run $EPOCHREALTIME" > "$pipe"']
 
 
