@@ -1,22 +1,13 @@
 /** P2: from a trigger to the first instruction of the task that it starts. */
 import { join } from 'node:path';
-import type { Client } from 'pg';
 import type { Pool } from 'undici';
 import { AWA, findAwa, type Awa } from './awa.ts';
 import { type Comparison, type Contestant, percentile, type Stage } from './contestant.ts';
-import { connectTo, startDatabaseServer, type DatabaseServer, openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
+import { startDatabaseServer, type DatabaseServer, openPool, startPeer, untilAnswered, type PeerProcess } from './processes.ts';
+import { type ExecutionLoad, openExecutionLoad } from './execution-load.ts';
 import { startExecution } from './executions.ts';
 import { bench } from './harness.ts';
-import {
-  addCommandTasks,
-  addEmptyTasks,
-  editionsOf,
-  ours,
-  startMillrace,
-  untilAllFinished,
-  type Edition,
-  type Millrace,
-} from './millrace.ts';
+import { addCommandTasks, addEmptyTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 import { CLOCK_COMMAND, makePipe, measureRecordedStarts, measureStarts, type StartSeries, type Start } from './starts.ts';
 
@@ -166,32 +157,15 @@ function millrace(server: DatabaseServer, { name, checkout }: Edition): Starter 
 }
 
 function millraceWithoutProcess(server: DatabaseServer, { name, checkout }: Edition): Starter {
-  let running: Millrace;
-  let pool: Pool;
-  let client: Client;
-  let tasks: string[];
-  let starts = 0;
-  const trigger = async (): Promise<string> => {
-    const answer = await startExecution(pool, running.token, tasks[(starts += 1) % tasks.length] ?? '');
-    return (JSON.parse(answer) as { executionId: string }).executionId;
-  };
-  const readStarts = async (): Promise<ReadonlyMap<string, number>> => {
-    await untilAllFinished(client, 120_000);
-    const { rows } = await client.query<{ id: string; at: number }>(
-      `select id, (extract(epoch from started_at) * 1000)::float8 as at from task_execution where outcome = 'EXECUTION_SUCCESS'`,
-    );
-    return new Map(rows.map(({ id, at }) => [id, at]));
-  };
+  let load: ExecutionLoad;
   return {
     name,
     start: async (turn) => {
       const databaseUrl = await server.create('millrace', turn);
-      running = await startMillrace(turn, databaseUrl, { capacity: FAST_CAPACITY }, { checkout });
-      tasks = await addEmptyTasks(databaseUrl, TASKS * 5);
-      pool = openPool(running.url, turn, WIDTH);
-      client = await connectTo(databaseUrl, turn);
+      const running = await startMillrace(turn, databaseUrl, { capacity: FAST_CAPACITY }, { checkout });
+      load = await openExecutionLoad(turn, running, { tasks: await addEmptyTasks(databaseUrl, TASKS * 5), width: WIDTH });
     },
-    measure: ({ count, perSecond = FAST_RATE }) => measureRecordedStarts({ count, perSecond }, trigger, readStarts),
+    measure: (plan) => measureRecordedStarts(plan, load),
   };
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { constants, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ExecutionLoad } from './execution-load.ts';
 
 /**
  * The program that every contestant starts. Its first instruction reads the clock; then it writes the time. `run` and `pipe` are environment
@@ -84,22 +85,17 @@ export async function measureStarts(
   return times;
 }
 
-/**
- * Returns the milliseconds from each of `count` triggers, `perSecond` of them, to the start that the record of its run states. `trigger` returns the id
- * of the record; `readStarts` waits until all have ended, and returns their starts in milliseconds since 1970. A run without a start has no time.
- */
-export async function measureRecordedStarts(
-  { count, perSecond }: { count: number; perSecond: number },
-  trigger: () => Promise<string>,
-  readStarts: () => Promise<ReadonlyMap<string, number>>,
-): Promise<number[]> {
+/** Returns the milliseconds from each trigger to the start that the record of the execution states, for executions that start no program. */
+export async function measureRecordedStarts({ count, perSecond }: Omit<StartSeries, 'pipe'>, load: ExecutionLoad): Promise<number[]> {
   const clock = await preciseClock();
   const triggered = new Map<string, number>();
-  await atRate(count, perSecond, async () => {
+  const start = async (): Promise<void> => {
     const now = clock();
-    triggered.set(await trigger(), now);
-  });
-  const starts = await readStarts();
+    triggered.set(await load.start(), now);
+  };
+  if (perSecond === undefined) for (let index = 0; index < count; index += 1, await wait(PAUSE_MILLISECONDS)) await start();
+  else await atRate(count, perSecond, start);
+  const starts = await load.startsFrom([...triggered.keys()].toSorted()[0] ?? '', count);
   return [...triggered].flatMap(([id, at]) => (starts.has(id) ? [(starts.get(id) ?? 0) - at] : []));
 }
 

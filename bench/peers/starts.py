@@ -6,6 +6,7 @@ import time
 
 PAUSE_SECONDS = 0.02
 START_TIMEOUT_SECONDS = 120
+# The program of starts.ts.
 CLOCK_COMMAND = ["bash", "--norc", "-c", 'echo "$run $EPOCHREALTIME" > "$pipe"']
 
 
