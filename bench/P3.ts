@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Comparison, type Contestant, percentile } from './contestant.ts';
 import { connectTo, startDatabaseServer, type DatabaseServer, startPeer } from './processes.ts';
+import { addSchedules, armTriggers, countFired } from './due-schedules.ts';
 import { bench } from './harness.ts';
 import { addEmptyTasks, startMillrace } from './millrace.ts';
 import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
@@ -36,18 +37,6 @@ const BULLMQ = {
       and finished_at_ms >= extract(epoch from $1::timestamptz) * 1000`,
 };
 
-const addSchedules = [
-  `insert into schedule (id, tenant_id, environment_id, task_id)
-   select gen_random_uuid(), t.tenant_id, w.environment_id, t.id
-   from task t
-   join workspace w on w.id = t.workspace_id`,
-  `insert into time_trigger (id, schedule_id, name, definition)
-   select gen_random_uuid(), id, 'bench', '{"name": "bench", "type": "CRON", "cronExpression": "* * ? * *", "timeZone": "Europe/Paris"}'
-   from schedule`,
-  'vacuum analyze',
-  'checkpoint',
-];
-
 await bench('P3', 'schedules that are due in the same minute', async (stage) => {
   const server = await startDatabaseServer(stage);
   const minutes = stage.quick ? 1 : 3;
@@ -59,7 +48,11 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
     peerOnPostgres(server, count, BULLMQ),
     ...(redis ? [bullmqOnRedis(redis, count)] : []),
   ];
-  const [many, few] = stage.smoke ? [20, 20] : [10_000, 200];
+  const [many, most, few] = stage.smoke ? [20, 20, 20] : [10_000, 60_000, 200];
+  const asGraphileWorker: NonNullable<Comparison['target']> = {
+    text: `at most the figure of ${GRAPHILE_WORKER.name}`,
+    reached: (median) => !(median(OURS) > median(GRAPHILE_WORKER.name)),
+  };
   const comparisons: Comparison[] = [
     {
       waits: true,
@@ -70,7 +63,7 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       contestants: schedulers(many).map((scheduler) =>
         contestant(scheduler, async () => Math.max(...(await fire(scheduler, many))) / 1000),
       ),
-      target: { text: 'less than 5 s', reached: (median) => median(OURS) < 5 },
+      target: asGraphileWorker,
       notes: [
         'A separate process counts the records every 20 ms; a second later it checks that there are as many records as instants.',
         'Millrace: 10,000 tasks with a schedule each, created by SQL, `* * ? * *`; the record is the row of the execution. Either no engine runs them, or the engine ends each at once.',
@@ -83,6 +76,17 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       ...(redis === undefined && { skipped: { 'BullMQ on Redis': NO_REDIS } }),
     },
     {
+      title: `${most.toLocaleString('en')} schedules due in the same minute: when the last one is recorded`,
+      unit: 's after the due instant',
+      better: 'less',
+      decimals: 2,
+      contestants: schedulers(most)
+        .slice(0, 3)
+        .map((scheduler) => contestant(scheduler, async () => Math.max(...(await fire(scheduler, most))) / 1000)),
+      target: { text: 'less than 10 s', reached: (median) => median(OURS) < 10 },
+      notes: ['As with 10,000 schedules. BullMQ is left out: a worker would have to run each job before the next minute.'],
+    },
+    {
       title: `${few} schedules of every minute, ${minutes} in a row: 99th percentile of their delay`,
       unit: 'ms after the due instant',
       better: 'less',
@@ -93,7 +97,7 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
           return percentile(delays, 0.99);
         }),
       ),
-      target: { text: 'less than 500 ms', reached: (median) => median(OURS) < 500 },
+      target: asGraphileWorker,
     },
   ];
   // Both comparisons use the same contestants, so a smoke run needs only one.
@@ -134,21 +138,11 @@ function millrace(server: DatabaseServer, name: string, count: number, engine: '
       await startMillrace(turn, databaseUrl, engine);
       await addEmptyTasks(databaseUrl, count);
       client = await connectTo(databaseUrl, turn);
-      for (const statement of addSchedules) await client.query(statement);
+      await addSchedules(client, '* * ? * *');
     },
-    arm: async (due) => {
-      await client.query(
-        'update time_trigger g set next_at = $1, set_by_id = w.owner_id, set_by_type = $2 from schedule s join task t on t.id = s.task_id join workspace w on w.id = t.workspace_id where s.id = g.schedule_id',
-        [due, 'HUMAN'],
-      );
-    },
-    countRecorded: (due) => countRows(client, 'select count(*) from fired_instant where due_at = $1', due),
+    arm: (due) => armTriggers(client, due),
+    countRecorded: (due) => countFired(client, due),
   };
-}
-
-async function countRows(client: Client, statement: string, due: Date): Promise<number> {
-  const { rows } = await client.query<{ count: string }>({ name: 'count', text: statement, values: [due] });
-  return Number(rows[0]?.count);
 }
 
 /** Returns a peer that stores its jobs in PostgreSQL; the statement `recorded` counts the jobs that were due at an instant. */
@@ -165,7 +159,10 @@ function peerOnPostgres(
       await startPeer(turn, program, { DATABASE_URL: databaseUrl, COUNT: String(count) });
       client = await connectTo(databaseUrl, turn);
     },
-    countRecorded: (due) => countRows(client, recorded, due),
+    countRecorded: async (due) => {
+      const { rows } = await client.query<{ count: string }>({ name: 'count', text: recorded, values: [due] });
+      return Number(rows[0]?.count);
+    },
   };
 }
 

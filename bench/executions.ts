@@ -1,8 +1,9 @@
-/** Millrace in P1 and P1b: executions that are started over HTTP and run by the engine, until the last is finished in the database. */
+/** Executions that are started over HTTP and run by the engine, and jobs of peers, until the last is finished in the database: P1, P1b, P1c and P18. */
 import type { Client } from 'pg';
 import type { Pool } from 'undici';
-import { type Contestant, secondsOf } from './contestant.ts';
-import { connectTo, type DatabaseServer, openPool } from './processes.ts';
+import type { Awa } from './awa.ts';
+import { type Contestant, secondsOf, type Stage } from './contestant.ts';
+import { connectTo, type DatabaseServer, openPool, startPeer, type PeerProcess } from './processes.ts';
 import { type Edition, type Millrace, startMillrace, untilAllFinished } from './millrace.ts';
 
 /** Calls `work` `count` times, with at most `width` calls at a time. */
@@ -22,8 +23,8 @@ export async function perSecond(count: number, work: () => Promise<unknown>): Pr
 /** The number of measured executions, and of executions in the warm-up. */
 export type Amount = { count: number; warmUp: number };
 
-/** Starts one execution of a task. Throws unless the answer is 201. */
-export async function startExecution(pool: Pool, token: string, task: string, more: object = {}): Promise<void> {
+/** Starts one execution of a task, and returns the text of the answer. Throws unless the answer is 201. */
+export async function startExecution(pool: Pool, token: string, task: string, more: object = {}): Promise<string> {
   const { statusCode, body } = await pool.request({
     method: 'POST',
     path: '/processing/executions',
@@ -32,6 +33,43 @@ export async function startExecution(pool: Pool, token: string, task: string, mo
   });
   const text = await body.text();
   if (statusCode !== 201) throw new Error(`A start was answered with ${statusCode}: ${text}`);
+  return text;
+}
+
+/** Jobs of a library that do nothing: its peer, its label, the Python that runs it if it is not in Node, and jobs that are added at once. */
+export type JobLibrary = { program: string; label: string; python?: string; batch?: number };
+
+/** awa as a library whose jobs are measured; nothing if it cannot run on this machine. */
+export const awaJobs = (awa: Awa, label: string, batch?: number): JobLibrary[] =>
+  'python' in awa ? [{ program: 'awa-pg', label, python: awa.python, ...(batch !== undefined && { batch }) }] : [];
+
+/** Starts the peer of a library on an empty database. `width` calls are in flight, and so many jobs run at a time; in awa, `capacity` jobs. */
+export async function startLibrary(
+  turn: Stage,
+  databaseUrl: string,
+  { program, python, batch }: JobLibrary,
+  { width, capacity }: { width: number; capacity: number },
+): Promise<PeerProcess> {
+  const batches = batch === undefined ? {} : { BATCHES: String(batch) };
+  return startPeer(turn, program, { DATABASE_URL: databaseUrl, WIDTH: String(width), WORKERS: String(capacity), ...batches }, python);
+}
+
+/** Returns a library that is measured in jobs per second. */
+export function jobsPerSecond(
+  server: DatabaseServer,
+  library: JobLibrary,
+  { count, warmUp, width, capacity }: Amount & { width: number; capacity: number },
+): Contestant {
+  const more = { width, ...(library.batch !== undefined && { batch: library.batch }) };
+  let peer: PeerProcess;
+  return {
+    name: library.label,
+    start: async (turn) => {
+      peer = await startLibrary(turn, await server.create(library.program.replaceAll('-', '_'), turn), library, { width, capacity });
+      await peer.ask({ count: warmUp, ...more });
+    },
+    run: () => peer.ask<number>({ count, ...more }),
+  };
 }
 
 /** Returns a Millrace that is measured in executions per second: `width` calls in flight, `capacity` runs at a time in the engine. */

@@ -46,13 +46,13 @@ export function startProgram(stage: Stage, command: readonly string[], options: 
 /** A peer in a separate process that answers questions (see peers/serve.ts). */
 export type PeerProcess = { ask<Answer>(question: unknown): Promise<Answer>; stop(): Promise<void> };
 
-/** Starts a peer with the options of Node that the server has, and waits until it is ready. */
-export async function startPeer(stage: Stage, name: string, environment: Record<string, string>): Promise<PeerProcess> {
+/** Starts a peer with the options of Node that the server has, or by a `python`, and waits until it is ready. */
+export async function startPeer(stage: Stage, name: string, environment: Record<string, string>, python?: string): Promise<PeerProcess> {
   const log = openSync(join(stage.folder, `${name}.log`), 'a');
-  const child = fork(join(import.meta.dirname, 'peers', `${name}.ts`), [], {
+  const child = fork(join(import.meta.dirname, 'peers', `${name}.${python === undefined ? 'ts' : 'py'}`), [], {
     cwd: stage.folder,
-    env: { ...process.env, ...environment },
-    execArgv: [...SERVER_OPTIONS],
+    env: { ...process.env, ...environment, ...(python !== undefined && { PYTHONDONTWRITEBYTECODE: '1' }) },
+    ...(python === undefined ? { execArgv: [...SERVER_OPTIONS] } : { execPath: python, execArgv: [] }),
     stdio: ['ignore', log, log, 'ipc'],
   });
   const stop = stopOf(child);

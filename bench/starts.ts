@@ -1,9 +1,10 @@
 /** Measures the time from a trigger to the first instruction of the started program, which writes its time into a pipe. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, openSync } from 'node:fs';
+import { constants, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ExecutionLoad } from './execution-load.ts';
 
 /**
  * The program that every contestant starts. Its first instruction reads the clock; then it writes the time. `run` and `pipe` are environment
@@ -11,15 +12,15 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export const CLOCK_COMMAND = ['bash', '--norc', '-c', 'echo "$run $EPOCHREALTIME" > "$pipe"'] as const;
 
-/** The id of a run, and the pipe into which the program writes its time. */
-export type Start = { run: string; pipe: string };
+/** The id of a run, and the pipe into which the program writes its time; `withoutProcess`, the handler itself notes the time. */
+export type Start = { run: string; pipe: string; withoutProcess?: true };
 
 /** A series of starts: `count` runs, one after the other, or `perSecond` of them without waiting for their end. */
-export type StartSeries = { pipe: string; count: number; perSecond?: number };
+export type StartSeries = { pipe: string; count: number; perSecond?: number; withoutProcess?: true };
 
 /** Milliseconds between the start of a run and the next trigger, so that the run has ended before. */
 const PAUSE_MILLISECONDS = 20;
-const START_TIMEOUT_MILLISECONDS = 30_000;
+const START_TIMEOUT_MILLISECONDS = 120_000;
 
 /** Creates a named pipe. */
 export function makePipe(file: string): string {
@@ -28,17 +29,27 @@ export function makePipe(file: string): string {
 }
 
 /** Runs the program and waits for its end. */
-export async function runProgram(start: Start): Promise<void> {
+export async function runProgram({ run, pipe }: Start): Promise<void> {
   const [command, ...words] = CLOCK_COMMAND;
   // stdin must not be a pipe: bash would assume that it runs in a remote shell, and read the user's settings.
-  const child = spawn(command, words, { env: { PATH: process.env['PATH'], ...start }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, words, { env: { PATH: process.env['PATH'], run, pipe }, stdio: ['ignore', 'pipe', 'pipe'] });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`The program ended with ${String(code)}`);
 }
 
-/** Returns the milliseconds from each trigger to the start of its program. */
+let openedPipe: { file: string; descriptor: number } | undefined;
+
+/** Runs the program, or writes the time of this handler into the pipe. */
+export async function noteOrRun(start: Start): Promise<void> {
+  if (!start.withoutProcess) return runProgram(start);
+  const now = performance.timeOrigin + performance.now();
+  if (openedPipe?.file !== start.pipe) openedPipe = { file: start.pipe, descriptor: openSync(start.pipe, constants.O_WRONLY) };
+  writeSync(openedPipe.descriptor, `${start.run} ${(now / 1000).toFixed(6)}\n`);
+}
+
+/** Returns the milliseconds from each trigger to the start of its program or handler. */
 export async function measureStarts(
-  { pipe, count, perSecond }: StartSeries,
+  { pipe, count, perSecond, withoutProcess }: StartSeries,
   trigger: (start: Start) => Promise<unknown>,
 ): Promise<number[]> {
   const clock = await preciseClock();
@@ -58,7 +69,7 @@ export async function measureStarts(
     const started = Promise.withResolvers<void>();
     waiting.set(run, started.resolve);
     triggered.set(run, clock());
-    await trigger({ run, pipe });
+    await trigger({ run, pipe, ...(withoutProcess && { withoutProcess }) });
     const timeout = AbortSignal.timeout(START_TIMEOUT_MILLISECONDS);
     timeout.addEventListener('abort', () =>
       started.reject(new Error(`Run ${index} did not start within ${START_TIMEOUT_MILLISECONDS / 1000} s`)),
@@ -72,6 +83,20 @@ export async function measureStarts(
     stop();
   }
   return times;
+}
+
+/** Returns the milliseconds from each trigger to the start that the record of the execution states, for executions that start no program. */
+export async function measureRecordedStarts({ count, perSecond }: Omit<StartSeries, 'pipe'>, load: ExecutionLoad): Promise<number[]> {
+  const clock = await preciseClock();
+  const triggered = new Map<string, number>();
+  const start = async (): Promise<void> => {
+    const now = clock();
+    triggered.set(await load.start(), now);
+  };
+  if (perSecond === undefined) for (let index = 0; index < count; index += 1, await wait(PAUSE_MILLISECONDS)) await start();
+  else await atRate(count, perSecond, start);
+  const starts = await load.startsFrom([...triggered.keys()].toSorted()[0] ?? '', count);
+  return [...triggered].flatMap(([id, at]) => (starts.has(id) ? [(starts.get(id) ?? 0) - at] : []));
 }
 
 async function atRate(count: number, perSecond: number, startRun: (index: number) => Promise<void>): Promise<void> {

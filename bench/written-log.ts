@@ -1,13 +1,13 @@
-/** The long log of C1 and P6, written with the protocol and the code of the engine. */
+/** The long log of C1 and P6, and that of each run of P19, written with the protocol and the code of the engine. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage } from './contestant.ts';
 import { onDatabase, startPeer } from './processes.ts';
 import { addEmptyTasks, addEngine, type Millrace, startWaiting } from './millrace.ts';
 import type { WriteOrder } from './peers/log-writer.ts';
 
-/** Writes a log, waits until it is settled in the store, and returns the id of its execution. */
-export async function writeLog(stage: Stage, server: Millrace, lines: number): Promise<string> {
-  const tasks = await addEmptyTasks(server.databaseUrl, 1);
+/** Writes a log of an execution of a given or a new task, waits until it is settled in the store, and returns the id of its execution. */
+export async function writeLog(stage: Stage, server: Millrace, lines: number, given?: readonly string[]): Promise<string> {
+  const tasks = given ?? (await addEmptyTasks(server.databaseUrl, 1));
   const writer = await startPeer(stage, 'log-writer', {});
   await startWaiting(server, tasks, 1);
   const order: WriteOrder = { url: server.url, credential: await addEngine(server), executions: 1, lines };

@@ -1,7 +1,10 @@
-/** graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants. */
+/**
+ * graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants. With BATCHES, it adds,
+ * takes and ends jobs in batches.
+ */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { inFlight, perSecond } from '../executions.ts';
-import { measureStarts, runProgram, type StartSeries, type Start } from '../starts.ts';
+import { measureStarts, noteOrRun, type StartSeries, type Start } from '../starts.ts';
 import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
 
 const connectionString = databaseUrl();
@@ -16,14 +19,20 @@ const runner = await run({
   maxPoolSize: Number(process.env['WIDTH']) + 2,
   noHandleSignals: true,
   crontab: '',
-  taskList: { nothing: async () => undefined, start: (payload) => runProgram(payload as Start) },
+  ...(process.env['BATCHES'] && { preset: { worker: { localQueue: { size: 500 }, completeJobBatchDelay: 0 } } }),
+  taskList: { nothing: async () => undefined, start: (payload) => noteOrRun(payload as Start) },
 });
 // The event comes when the job is removed from the table, not when its function returns.
 runner.events.on('job:complete', () => ended.count());
-const startAll = ({ count, width }: Jobs): Promise<number> =>
+const addInBatches = async (count: number, batch: number): Promise<void> => {
+  for (let first = 0; first < count; first += batch)
+    await utils.addJobs(Array.from({ length: Math.min(batch, count - first) }, () => ({ identifier: 'nothing', payload: {} })));
+};
+const startAll = ({ count, width, batch }: Jobs): Promise<number> =>
   perSecond(count, async () => {
     const all = ended.expect(count);
-    await inFlight(count, width, () => utils.addJob('nothing', {}));
+    if (batch === undefined) await inFlight(count, width, () => utils.addJob('nothing', {}));
+    else await addInBatches(count, batch);
     await all;
   });
 

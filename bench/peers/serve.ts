@@ -15,8 +15,8 @@ export function serve<Question>(peer: { answer(question: Question): Promise<unkn
   process.send?.({ answer: 'ready' });
 }
 
-/** The number of jobs to run, and how many run at a time. The jobs do nothing. */
-export type Jobs = { count: number; width: number };
+/** The number of jobs to run, and how many run at a time. The jobs do nothing. With `batch`, so many are added by one call, one call at a time. */
+export type Jobs = { count: number; width: number; batch?: number };
 
 /** Returns the address of the database of this peer. */
 export function databaseUrl(): string {

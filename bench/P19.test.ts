@@ -1,0 +1,5 @@
+// run: own process, waiting, on request because it starts Millrace
+import { test } from 'node:test';
+import { onLinux, startsAndCalls } from './smoke.ts';
+
+test('P19 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P19'));
