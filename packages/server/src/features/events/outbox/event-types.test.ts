@@ -54,7 +54,7 @@ test('every statement that writes an outcome or the start of a run raises its ev
         .map((part) => ({ name: /(?:const|function) (\w+)/.exec(part)?.[1] ?? path, part })),
     );
   assert.ok(statements.length >= 9, `${statements.length} statements were found`);
-  // `recorded` is a part of two statements; both raise the events of executions that cannot begin. `nextAttempts` adds attempts that have not begun.
+  // `recorded` adds executions that have not begun, and `nextAttempts` such attempts.
   const raises = /\b(?:raised(?:Starts|Ends|PlanStarts|PlanEnds)|endSteps)\(|\braised: raisedMisfires\b/;
   const silent = statements.filter(({ name, part }) => name !== 'recorded' && name !== 'nextAttempts' && !raises.test(part));
   assert.deepEqual(

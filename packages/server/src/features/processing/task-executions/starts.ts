@@ -182,19 +182,27 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Acceptance, () => new Acceptance(waitingClaims(state)));
 
 async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
-  let handedOver: ClaimedRow[] = [];
   reachFaultPoint('accept.before-commit');
-  if (claims.size > 0) {
-    try {
-      reachFaultPoint('claim.before-commit');
-      handedOver = await insertHandedOver(tx, executions, claims);
-      if (handedOver.length > 0) reachFaultPoint('claim.after-commit');
-    } catch (error) {
-      // A claim got an execution of the same task at the same moment, so this one waits.
-      if (refusedBy(error) !== 'live_execution_alone') throw error;
-      await insertExecutions(tx, executions);
-    }
-  } else await insertExecutions(tx, executions);
+  const handedOver = claims.size > 0 ? await tryHandOver(tx, executions, claims) : undefined;
+  if (!handedOver) await insertExecutions(tx, executions);
   reachFaultPoint('accept.after-commit');
-  return handedOver;
+  return handedOver ?? [];
+}
+
+/** Inserts executions with waiting claims. Inserts nothing, and returns undefined, if they must be inserted in another way. */
+async function tryHandOver(
+  tx: Tx,
+  executions: readonly NewExecution[],
+  claims: ReadonlyMap<string, IdleClaim>,
+): Promise<ClaimedRow[] | undefined> {
+  reachFaultPoint('claim.before-commit');
+  try {
+    const handedOver = await insertHandedOver(tx, executions, claims);
+    if (handedOver && handedOver.length > 0) reachFaultPoint('claim.after-commit');
+    return handedOver;
+  } catch (error) {
+    // A claim got an execution of the same task at the same moment, so this one waits.
+    if (refusedBy(error) !== 'live_execution_alone') throw error;
+    return undefined;
+  }
 }

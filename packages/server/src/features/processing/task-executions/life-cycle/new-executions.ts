@@ -12,6 +12,7 @@ import { type IdleClaim, isFor, isValidClaim, targetOfRow } from './engines.ts';
 /** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
 const MAX_OF_TASK = 50;
 const PERIOD_MINUTES = 60;
+const TOO_MANY = `${MAX_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 /** The reason why an execution of a task did not begin. */
 export type TaskMisfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
@@ -37,37 +38,59 @@ export type NewExecution = {
   entry?: NewEntry | undefined;
 };
 
-/** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
-export function insertExecutions(tx: Tx, executions: readonly NewExecution[]): Promise<unknown> {
+/**
+ * Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. Mostly none does, so a statement
+ * without the steps for misfires is tried first: one of a single execution costs the database 380 instead of 540 µs.
+ */
+export async function insertExecutions(tx: Tx, executions: readonly NewExecution[]): Promise<void> {
+  if (executions.some(({ misfire }) => misfire) || !(await insertWaiting(tx, executions))) await insertWithMisfires(tx, executions);
+}
+
+/** Inserts executions, and returns true. If one of them misfires, it inserts nothing and returns false. */
+async function insertWaiting(tx: Tx, executions: readonly NewExecution[]): Promise<boolean> {
   const steps = {
-    ...checked(executions.map(toColumns)),
-    live: sql`
-      insert into live_execution (${liveColumns})
-      select ${liveValues}
-      from checked j
-      where misfire is null`,
+    ...counted(executions.map(toColumns)),
+    accepted,
+    live: queued(sql`accepted j`),
+    audited: audited(executions, acceptedAll),
+    recorded,
+  };
+  return !(await tx.any(namedSteps(steps, sql`select where not ${acceptedAll}`)));
+}
+
+function insertWithMisfires(tx: Tx, executions: readonly NewExecution[]): Promise<unknown> {
+  const steps = {
+    ...counted(executions.map(toColumns)),
+    checked,
+    live: queued(sql`checked j where misfire is null`),
     audited: audited(executions),
     kept: keptMisfires,
     raised: raisedMisfires,
   };
-  return tx.rows(namedSteps(steps, recorded));
+  const last = sql`
+    insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
+    select id, ${copiedColumns}, misfire, message,
+           case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+    from checked`;
+  return tx.rows(namedSteps(steps, last));
 }
 
 /**
  * Inserts executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
- * busy and allows no second run. Returns the executions that were handed over.
+ * busy and allows no second run. Returns the executions that were handed over. Inserts nothing, and returns undefined, if one misfires.
  */
-export function insertHandedOver(
+export async function insertHandedOver(
   tx: Tx,
   executions: readonly NewExecution[],
   claims: ReadonlyMap<string, IdleClaim>,
-): Promise<ClaimedRow[]> {
+): Promise<ClaimedRow[] | undefined> {
   const steps = {
-    ...checked(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) }))),
+    ...counted(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) }))),
+    accepted,
     holder: {
       materialized: sql`
         select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
-        from checked j
+        from accepted j
         join engine e on e.id = j.engine_id
         where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
           and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
@@ -79,35 +102,36 @@ export function insertHandedOver(
       select ${liveValues}, case when h.engine_id is null then 'EXECUTION_EVENT_RECEIVED' else 'DISPATCHING_FLOW' end, h.engine_id,
              case when h.engine_id is null then 0 else 1 end, case when h.engine_id is not null then now() end, h.until, h.incarnation,
              h.claim_number
-      from checked j
+      from accepted j
       left join holder h on h.execution_id = j.id
-      where j.misfire is null
       returning execution_id, engine_id, fence, returns`,
-    audited: audited(executions),
+    audited: audited(executions, acceptedAll),
     recorded: sql`${recorded} returning *`,
-    kept: keptMisfires,
-    raised: raisedMisfires,
   };
-  return tx.rows(
+  const rows = await tx.rows<ClaimedRow | { id: null }>(
     namedSteps(
       steps,
       sql`
         select ${claimedColumns}, live.fence, live.returns
-        from live
-        join recorded x on x.id = live.execution_id
+        from (select ${acceptedAll} as accepted_all) a
+        left join live on live.engine_id is not null
+        left join recorded x on x.id = live.execution_id
         where live.engine_id is not null
+           or not a.accepted_all
         order by x.id`,
     ),
   );
+  const handedOver = rows.filter((row): row is ClaimedRow => row.id !== null);
+  return handedOver.length === rows.length ? handedOver : undefined;
 }
 
 /**
- * The steps that give the executions to insert as `checked`, each with the reason if it cannot begin. One that misfires has ended at once and does not
- * count as waiting.
+ * The steps that give the executions to insert as `counted`, each with the answer whether its task has too many. One that misfires has ended at once and
+ * does not count as waiting.
  * @rule task-executions.start.queue
  * @rule task-executions.start.jvm-arguments
  */
-const checked = (given: readonly object[]): Steps => ({
+const counted = (given: readonly object[]): Steps => ({
   given: sql`
     select *
     from json_to_recordset(${json(given)}::json) as n (
@@ -130,29 +154,35 @@ const checked = (given: readonly object[]): Steps => ({
         where l.task_id = n.task_id
           and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
         limit ${MAX_OF_TASK}) l) queued`,
-  checked: sql`
-    select n.*,
-           case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
-           case when too_many then ${TOO_MANY} else error_message end as message
-    from counted n`,
 });
 
+/** All executions of `counted`, or none if one of them misfires. */
+const acceptedAll = sql`not exists (select from counted where too_many or misfired_reason is not null)`;
+const accepted = sql`select * from counted where ${acceptedAll}`;
+
+/** The executions of `counted`, each with the reason if it cannot begin. */
+const checked = sql`
+  select n.*,
+         case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
+         case when too_many then ${TOO_MANY} else error_message end as message
+  from counted n`;
+
 /** Stores the entries of the audit log in the statement that inserts the executions, if there are any. */
-function audited(executions: readonly NewExecution[]): Sql | undefined {
+function audited(executions: readonly NewExecution[], condition: Sql = sql`true`): Sql | undefined {
   const entries = executions.flatMap(({ entry }) => entry ?? []);
-  return entries.length === 0 ? undefined : insertEntries(entries);
+  return entries.length > 0 ? sql`${insertEntries(entries)} and ${condition}` : undefined;
 }
 
 const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
 const liveValues = sql`
-  j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)},
-  not j.parallel_execution_allowed, j.plan_step_execution_id`;
+  j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)}, not j.parallel_execution_allowed, j.plan_step_execution_id`;
+
+const queued = (rows: Sql): Sql => sql`insert into live_execution (${liveColumns}) select ${liveValues} from ${rows}`;
 
 const recorded = sql`
-  insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
-  select id, ${copiedColumns}, misfire, message,
-         case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
-  from checked`;
+  insert into task_execution (id, ${copiedColumns})
+  select id, ${copiedColumns}
+  from accepted`;
 
 /** The causes of executions that could not begin. A trigger keeps those of executions that end later (ADR 110). */
 const keptMisfires = sql`
@@ -169,8 +199,6 @@ const raisedMisfires = raisedEnds(sql`(
              1 as attempt, null::uuid as retried_as, false as started_before
       from checked
       where misfire is not null)`);
-
-const TOO_MANY = `${MAX_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 const toColumns = ({ task, actor, misfire, plan, ...run }: NewExecution) => ({
   id: run.id,
