@@ -7,8 +7,8 @@ import { compilePackage, compileSources, copyPackage, folderOf, manifestOf, type
 export const OLDEST_NODE = '22.15';
 
 /**
- * The packages of this repository that programs import, with what each needs beside the sources that are imported: programs of its own, and files. A package
- * comes before the packages that it imports.
+ * The packages of this repository that programs import, with what each needs beside the sources that are imported: programs of its own, and files. A
+ * package comes before the packages that it imports.
  */
 const OWN_PACKAGES: Readonly<Record<string, PackageParts>> = {
   '@millrace/engine': { programs: ['src/processes/spawner-thread.ts', 'src/runs/guard-process.ts'] },
@@ -21,8 +21,8 @@ const OWN_PACKAGES: Readonly<Record<string, PackageParts>> = {
 };
 
 /**
- * A program: the folder whose layout `dist` has, its entries in it, the packages that it finds at run time, without an import, and the sources that only the
- * repository has.
+ * A program: the folder whose layout `dist` has, its entries in it, the packages that it finds at run time, without an import, and the sources that
+ * only the repository has.
  */
 type Program = { folder: string; entries: readonly string[]; packages?: readonly string[]; leftOut?: readonly string[] };
 
