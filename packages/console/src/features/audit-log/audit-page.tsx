@@ -100,7 +100,6 @@ export function AuditPage(): ReactNode {
         {
           id: 'account',
           width: '8rem',
-          isWide: true,
           render: ({ data: { username } }) => <bdi title={username}>{username || '–'}</bdi>,
         },
         {
@@ -131,7 +130,7 @@ export function AuditPage(): ReactNode {
         {
           id: 'answer',
           width: '5.5rem',
-          isWide: true,
+          isInCard: false,
           render: ({ data: { response } }) => (
             <StatusMark tone={Number(response.code) < FIRST_ERROR_STATUS ? 'good' : 'bad'}>{response.code}</StatusMark>
           ),

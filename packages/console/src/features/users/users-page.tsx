@@ -44,7 +44,7 @@ export function UsersPage(): ReactNode {
           render: ({ id, name }, focus) => <NameLink {...focus} to="/admin/users/$userId" params={{ userId: id }} name={name} />,
         },
         { id: 'status', width: '7.5rem', render: ({ status }) => <UserStatusMark status={status} /> },
-        { id: 'email', isWide: true, render: ({ email }) => <span title={email}>{email}</span> },
+        { id: 'email', render: ({ email }) => <span title={email}>{email}</span> },
         { id: 'login', width: '7rem', isWide: true, render: ({ subject }) => <span title={subject}>{subject}</span> },
         { id: 'roles', isWide: true, render: ({ assignedRoles }) => <Names values={assignedRoles} /> },
         { id: 'groups', width: '8rem', isWide: true, render: ({ assignedGroups }) => <Names values={assignedGroups} /> },
