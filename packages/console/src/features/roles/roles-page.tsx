@@ -116,6 +116,7 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <FormDialog
       title={text('new')}
+      isWide
       action={text('create')}
       change={create}
       onSubmit={() => create.mutate({ body: { name, permissions } })}
