@@ -23,12 +23,13 @@ try {
   await signInFirst(page, site.passwordLink, PASSWORD);
   await mkdir(folder, { recursive: true });
   await (await context.newCDPSession(page)).send('Emulation.setScrollbarsHidden', { hidden: true });
-  for (const { name, path, shows, theme, height } of PICTURES) {
-    await page.setViewportSize({ width: PICTURE_WIDTH, height });
+  for (const { name, path, shows, theme, height, width = PICTURE_WIDTH, act } of PICTURES) {
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(path(site.ids), { waitUntil: 'networkidle' });
     await page.getByText(shows).first().waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+    await act?.(page);
     const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
     console.log(`${name}.png has ${Math.round(picture.length / 1000)} kB`);
   }

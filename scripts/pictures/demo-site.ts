@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@millrace/contract/client';
+import { writeZip } from '../../examples/pack.ts';
 import { root } from '../house/source-files.ts';
 import type { DemoIds } from './picture-list.ts';
 
@@ -39,7 +40,7 @@ export async function startDemoSite(): Promise<DemoSite> {
     if (url === undefined) throw new Error(`The demonstration serves no console:\n${output}`);
     const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
     const client = createClient({ baseUrl: url, token: await read('admin.token') });
-    return { url, passwordLink: await read('admin.link'), ids: await addObjects(client), stop };
+    return { url, passwordLink: await read('admin.link'), ids: await addObjects(client, home), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,12 +66,12 @@ async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
 }
 
 /** Adds a plan with a run, runs of its tasks, and schedules. */
-async function addObjects(client: Client): Promise<DemoIds> {
+async function addObjects(client: Client, home: string): Promise<DemoIds> {
   const { body: tasks } = await client.call('GET /orchestration/executables/tasks', { query: { limit: 100 } });
   const taskNamed = (name: string) => {
     const task = tasks.items.find((listed) => listed.name === name);
     if (!task) throw new Error(`The demonstration has no task ${name}: read above why its example was skipped.`);
-    return { id: task.executable, workspaceId: task.workspace.id ?? '' };
+    return { id: task.executable, workspaceId: task.workspace.id ?? '', environmentId: task.workspace.environment?.id ?? '' };
   };
   const [load, hello] = [taskNamed('load-airports'), taskNamed('shell')];
   const { body: plan } = await client.call('POST /orchestration/executables/plans', {
@@ -102,13 +103,58 @@ async function addObjects(client: Client): Promise<DemoIds> {
       await ended(client, (await client.call('POST /processing/executions', { body: { executable: id } })).body.executionId);
   const { body: planRun } = await client.call('POST /processing/executions/plans', { body: { executable: plan.id } });
   await planEnded(client, planRun.executionId);
+  const stock = await addFailingTask(client, home, hello);
+  const { body: connection } = await client.call('POST /orchestration/connections', {
+    body: {
+      name: 'warehouse',
+      workspaceId: hello.workspaceId,
+      app: 'postgresql',
+      parameters: [
+        { name: 'host', value: 'warehouse.example.com', encrypted: false },
+        { name: 'user', value: 'loader', encrypted: false },
+        { name: 'password', value: 'the-first-password', encrypted: true },
+      ],
+    },
+  });
   const { body: runs } = await client.call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: load.id } });
   const { body: datasets } = await client.call('GET /datasets', { query: { serviceQlQuery: `technicalName contains 'airports'` } });
   const run = runs.items.find(({ executionStatus }) => executionStatus === 'EXECUTION_REJECTED') ?? runs.items[0];
   const dataset = datasets[0]?.id;
   if (run?.executionId === undefined || dataset === undefined)
     throw new Error('The demonstration has no run of load-airports or no dataset.');
-  return { run: run.executionId, planRun: planRun.executionId, task: load.id, dataset };
+  return { run: run.executionId, planRun: planRun.executionId, task: load.id, dataset, ...stock, connection: connection.id };
+}
+
+/** Publishes the job of the how-to guides, runs its task, which fails, and publishes a newer version. */
+async function addFailingTask(
+  client: Client,
+  home: string,
+  { workspaceId, environmentId }: { workspaceId: string; environmentId: string },
+): Promise<{ stock: string; failedRun: string }> {
+  const publish = async (version: string, script: string): Promise<void> => {
+    const zip = join(home, `count-stock-${version}.zip`);
+    await writeZip(zip, [
+      { name: 'millrace.json', content: JSON.stringify({ name: 'count-stock', version, run: ['sh', 'count.sh'] }) },
+      { name: 'count.sh', content: script },
+    ]);
+    const form = new FormData();
+    form.append('artifact', JSON.stringify({ workspaceId, name: 'count-stock' }));
+    form.append('file', new Blob([await readFile(zip)], { type: 'application/zip' }), 'count-stock.zip');
+    await client.call('POST /orchestration/artifacts', { form });
+  };
+  await publish('1.0.0', 'echo "Reading 12 shelves."\necho "ERROR: Shelf 7 has no label." >&2\nexit 3\n');
+  const { body: artifacts } = await client.call('GET /orchestration/artifacts', { query: { name: 'count-stock' } });
+  const { body: task } = await client.call('POST /orchestration/executables/tasks', {
+    body: { name: 'count-stock', environmentId, workspaceId, artifact: { id: artifacts.items[0]?.id ?? '', version: '1.0.0' } },
+  });
+  await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: task.id },
+    body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, logLevel: 'INFO', parallelExecutionAllowed: false, timeout: 30 },
+  });
+  const { body: run } = await client.call('POST /processing/executions', { body: { executable: task.id } });
+  await ended(client, run.executionId);
+  await publish('1.1.0', 'echo "Reading 12 shelves."\n');
+  return { stock: task.id, failedRun: run.executionId };
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { findChromium } from '../../packages/server/test/support/chromium.ts';
 import { findPaths, readText, root } from '../house/source-files.ts';
@@ -21,10 +21,11 @@ const picturesOf = (page: string): string[] => [...page.matchAll(/!\[[^\]]+\]\((
 /** Checks that the files of a folder are the pictures that the command knows, of the right form. */
 async function checkPictures(folder: string): Promise<void> {
   assert.deepEqual((await readdir(folder)).toSorted(), known);
-  for (const file of known) {
+  for (const { name, width = PICTURE_WIDTH } of PICTURES) {
+    const file = `${name}.png`;
     const picture = await readFile(join(folder, file));
     assert.equal(picture.subarray(0, 8).toString('hex'), SIGNATURE, file);
-    assert.equal(picture.readUInt32BE(16), PICTURE_WIDTH, `the width of ${file}`);
+    assert.equal(picture.readUInt32BE(16), width, `the width of ${file}`);
     assert.ok(picture.length <= MAX_BYTES, `${file} has ${picture.length} bytes`);
   }
 }
@@ -34,9 +35,9 @@ test('each picture that a page shows exists, the command knows it, and each is s
     assert.ok(path.startsWith('docs/pictures/'), path);
     return basename(path);
   });
-  for (const page of findPaths('docs/*.md'))
+  for (const page of findPaths('docs/**/*.md'))
     for (const path of picturesOf(readText(page))) {
-      assert.ok(path.startsWith('pictures/'), `${page}: ${path}`);
+      assert.equal(posix.join(dirname(page), dirname(path)), 'docs/pictures', `${page}: ${path}`);
       shown.push(basename(path));
     }
   assert.deepEqual(shown.toSorted(), known);

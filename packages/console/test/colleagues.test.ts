@@ -18,6 +18,8 @@ describe('a colleague in one dialog', { skip: skipsBrowserTests, timeout: 240_00
   before(async () => {
     workspace = await make.workspace({ name: 'Sales' });
     await make.task({ workspace: workspace.id, name: 'Load airports' });
+    const { id: engine } = await make.engine({ environment: workspace.environment, name: 'Old machine' });
+    await platform.db.writer.rows(sql`update engine set isolation = 'none' where id = ${engine}`);
     page = await openConsole(server, { id: await make.administrator() }, `/setup/connections?environment=${workspace.environment}`);
   });
   after(closeBrowser);
@@ -33,6 +35,7 @@ describe('a colleague in one dialog', { skip: skipsBrowserTests, timeout: 240_00
       page,
       'You are the only person with an account. With a second one, connections, crawls and webhooks no longer reach this machine',
     );
+    await shows(page, 'these engines start no more runs, because they do not separate the runs of different people: Old machine.');
     await fill(page, 'Email addresses', 'ada@example.com');
     await pressInDialog(page, 'Add 1 person');
     await shows(page, 'Confirm this first.');
@@ -54,7 +57,7 @@ describe('a colleague in one dialog', { skip: skipsBrowserTests, timeout: 240_00
   });
 
   it('adds the person with role and rights', async () => {
-    await dialog(page).locator('label.check', { hasText: 'I know that these connections' }).click();
+    await dialog(page).locator('label.check', { hasText: 'I know that this will stop working' }).click();
     await pressInDialog(page, 'Add 1 person');
     await shows(page, 'Link for ada@example.com');
     assert.equal(await dialog(page).getByRole('alert').count(), 0);

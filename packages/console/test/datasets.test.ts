@@ -236,6 +236,27 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await shows(page, '2 entries');
   });
 
+  it('joins what comes through many datasets into one line of the access of their connection', async () => {
+    const connection = await server.platform.db.reader.only<{ id: string }>(sql`
+      select connection_id as id
+      from dataset
+      where id = ${customers}`);
+    await server.platform.db.writer.rows(sql`
+      with copies as (
+        insert into dataset (id, tenant_id, connection_id, technical_name, kind, label, owner_id, created_by, updated_by, schema_digest)
+        select gen_random_uuid(), tenant_id, connection_id, 'public.copy_' || n, kind, 'copy ' || n, owner_id, created_by, updated_by, schema_digest
+        from dataset, generate_series(1, 4) n
+        where id = ${customers}
+        returning id)
+      insert into sharing (user_id, entity_type, entity_id, level, shared_by)
+      select ${person.id}, 'dataset', id, 3, ${person.id}
+      from copies`);
+    await page.goto(`/catalogue/connections/${connection.id}`);
+    await shows(page, 'through 6 shared objects');
+    assert.equal(await page.locator('main .members > li', { hasText: 'Reader through 6 shared objects' }).count(), 1);
+    await checkPage(page, 'catalogue-connection-access');
+  });
+
   it('leads from a run and a task to the datasets', async () => {
     await page.goto(`/catalogue/datasets/${customers}`);
     await press(page, 'Load customers');

@@ -65,6 +65,20 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await other.context().close();
   });
 
+  it('are given to a person whom the server finds by a part of the name', async () => {
+    const { login } = await server.make.user();
+    const other = await openConsole(server, { id: await server.make.administrator() }, new URL(page.url()).pathname);
+    await press(other, 'Add a person');
+    await shows(other, '(you)');
+    await other.keyboard.type(login);
+    await shows(other, `${login}@example.com`);
+    await other.keyboard.press('Enter');
+    await shows(other, `Test User (${login}@example.com)`);
+    await press(other, 'Remove Test User');
+    await shows(other, 'No account yet.');
+    await other.context().close();
+  });
+
   it('are analysed as a diff', async () => {
     await press(page, 'Add a person');
     await shows(page, '(you)');

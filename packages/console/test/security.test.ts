@@ -2,6 +2,7 @@
 /** An administrator changes rights in the matrix, sets up the IP allowlist, and reads the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
 import { fill, HOSTILE_NAME, press, pressInDialog, shows, tick } from './support/journey.ts';
@@ -40,6 +41,33 @@ describe('rights, allowlist and audit log in the console', { skip: skipsBrowserT
     await page.keyboard.press('ArrowDown');
     await page.locator('[data-cell="1 0"]:focus').waitFor();
     await checkPage(page, 'rights');
+  });
+
+  it('has only the visible rows of many accounts, and reads only their names', async () => {
+    await server.platform.db.writer.rows(sql`
+      with people as (
+        insert into account (id, tenant_id, login, email, first_name, last_name)
+        select gen_random_uuid(), tenant_id, 'many' || n, 'many' || n || '@example.com', 'Many', 'People ' || n
+        from account, generate_series(1, 300) n
+        where id = ${colleague.id}
+        returning id)
+      insert into workspace_right (workspace_id, account_id, name)
+      select ${workspaces[2]}, id, 'VIEW'
+      from people`);
+    let names = 0;
+    const count = (request: { url(): string }): void => void (names += Number(/\/api\/v1\/users\/./.test(request.url())));
+    page.on('request', count);
+    await page.goto(rightsPath);
+    await shows(page, 'Many People');
+    assert.ok((await page.locator('.rights tbody [scope=row]').count()) < 60);
+    assert.ok(names < 120, `${names} names were read`);
+    page.off('request', count);
+    await page.locator('[data-cell="0 0"]').focus();
+    for (let row = 0; row < 70; row += 1) await page.keyboard.press('ArrowDown');
+    await page.locator('[data-cell="70 0"]:focus').waitFor();
+    await server.platform.db.writer.rows(sql`delete from account where first_name = 'Many'`);
+    await page.goto(rightsPath);
+    await shows(page, 'Test User');
   });
 
   it('previews changes, and makes them', async () => {

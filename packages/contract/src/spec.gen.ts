@@ -18939,6 +18939,8 @@ export interface operations {
                 sortBy?: string;
                 /** @description Direction of the order. */
                 sortOrder?: "asc" | "desc" | "ascending" | "descending";
+                /** @description Not part of the published API. Words that the label contains, in any order. Of a word with four letters or more, one letter may be wrong. */
+                words?: string;
             };
             header?: never;
             path?: never;

@@ -87,8 +87,11 @@ function useFoundObjects(typed: string, isWanted: boolean): FoundEntry[] {
   const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, options);
   const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, options);
   const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, options);
-  const { data: datasets } = useRead('GET /datasets', { query: { search: typed } }, options);
+  const { data: named = [] } = useRead('GET /datasets', { query: { words: typed } }, options);
+  const { data: found = [] } = useRead('GET /datasets', { query: { search: typed } }, options);
   if (!options.enabled) return [];
+  const names = new Set(named.map(({ id }) => id));
+  const datasets = [...named.slice(0, MOST_READ), ...found.filter(({ id }) => !names.has(id)).slice(0, MOST_READ)];
   return [
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
@@ -111,10 +114,10 @@ function useFoundObjects(typed: string, isWanted: boolean): FoundEntry[] {
       name,
       run: () => void navigate({ to: '/artifacts/$artifactId', params: { artifactId: id } }),
     })),
-    ...(datasets ?? []).slice(0, MOST_READ).map(({ id = '', label }) => ({
+    ...datasets.map(({ id = '', label }) => ({
       id,
       group: text('datasets'),
-      isFound: 'by content' as const,
+      isFound: names.has(id) ? ('by words' as const) : ('by content' as const),
       name: label,
       run: () => void navigate({ to: '/catalogue/datasets/$datasetId', params: { datasetId: id } }),
     })),

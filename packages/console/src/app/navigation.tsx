@@ -67,6 +67,9 @@ export function Navigation({ isOpen, onNavigate, badge }: { isOpen: boolean; onN
 const isNarrow = (rail: 'system' | 'wide' | 'narrow'): boolean =>
   rail === 'system' ? window.matchMedia('(width < 75rem)').matches : rail === 'narrow';
 
+/** Scrolls a row that is wider than the window to the link of the current page. */
+const showInRow = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** The pages of the current section, if it has several: in a row, or in a column with headings. */
 export function SectionPages(): ReactNode {
   const text = useText(shellMessages);
@@ -83,7 +86,12 @@ export function SectionPages(): ReactNode {
           <ul>
             {entries.map(({ path, name }) => (
               <li key={path}>
-                <Link to={path} activeOptions={EXACT} aria-current={current?.page === path ? 'page' : undefined}>
+                <Link
+                  to={path}
+                  activeOptions={EXACT}
+                  aria-current={current?.page === path ? 'page' : undefined}
+                  ref={current?.page === path ? showInRow : undefined}
+                >
                   {text(name)}
                 </Link>
               </li>

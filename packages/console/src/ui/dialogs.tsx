@@ -80,12 +80,14 @@ type FormDialogProps = Omit<ChangeFormProps, 'onCancel'> & {
   /** What the form does, above its fields. */
   hint?: string;
   isOpen?: boolean;
+  /** The fields need the width of two, such as a list of permissions. */
+  isWide?: boolean;
   onClose: () => void;
 };
 
 /** A dialog with a form, which shows a refusal. Its caller closes it after the change. */
-export const FormDialog = ({ title, hint, isOpen, onClose, ...form }: FormDialogProps): ReactNode => (
-  <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
+export const FormDialog = ({ title, hint, isOpen, isWide, onClose, ...form }: FormDialogProps): ReactNode => (
+  <ModalDialog title={title} isOpen={isOpen} isWide={isWide} onClose={onClose}>
     {hint !== undefined && <p>{hint}</p>}
     <ChangeForm {...form} onCancel={onClose} />
   </ModalDialog>

@@ -23,7 +23,7 @@ export function ItemList<Row>({ label, list, empty, className = 'members', child
     <>
       <ErrorNote error={error} />
       {rows.length === 0 && !isPending && !error && empty}
-      <ul className={className} aria-label={label}>
+      <ul className={className} aria-label={label} data-waits={isPending || undefined}>
         {rows.map(children)}
       </ul>
       {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
@@ -38,13 +38,16 @@ type MemberListProps = {
   label: string;
   entries: readonly MemberEntry[];
   empty: string;
+  /** The entries are being read. */
+  isPending?: boolean | undefined;
   /** Without it, entries cannot be removed. */
   onRemove?: (id: string) => void;
 };
 
 /** A list of members, such as the roles of a user, with a button at each entry that removes it. */
-export function MemberList({ label, entries, empty, onRemove }: MemberListProps): ReactNode {
+export function MemberList({ label, entries, empty, isPending = false, onRemove }: MemberListProps): ReactNode {
   const text = useText();
+  if (isPending) return <ul aria-label={label} data-waits />;
   if (entries.length === 0) return <p className="hint">{empty}</p>;
   return (
     <ul className="members" aria-label={label}>

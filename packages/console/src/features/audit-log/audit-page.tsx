@@ -96,11 +96,10 @@ export function AuditPage(): ReactNode {
       list={list}
       keyOf={({ id }) => id}
       columns={[
-        { id: 'time', sort: sortOf('eventTime'), width: '13.5rem', render: ({ eventTime }) => <TimeText at={eventTime} /> },
+        { id: 'time', sort: sortOf('eventTime'), width: '11.5rem', render: ({ eventTime }) => <TimeText at={eventTime} /> },
         {
           id: 'account',
-          width: '9rem',
-          isWide: true,
+          width: '8rem',
           render: ({ data: { username } }) => <bdi title={username}>{username || '–'}</bdi>,
         },
         {
@@ -131,12 +130,12 @@ export function AuditPage(): ReactNode {
         {
           id: 'answer',
           width: '5.5rem',
-          isWide: true,
+          isInCard: false,
           render: ({ data: { response } }) => (
             <StatusMark tone={Number(response.code) < FIRST_ERROR_STATUS ? 'good' : 'bad'}>{response.code}</StatusMark>
           ),
         },
-        { id: 'address', width: '8rem', isWide: true, render: ({ data: { clientIp } }) => clientIp },
+        { id: 'address', width: '7.5rem', isWide: true, render: ({ data: { clientIp } }) => clientIp },
       ]}
     >
       {entry !== undefined && (

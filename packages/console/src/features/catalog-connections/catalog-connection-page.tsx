@@ -27,10 +27,11 @@ export function CatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { connectionId } = route.useParams();
   const { data: connection, error } = useRead('GET /connections/{connectionId}', { path: { connectionId } });
-  const { data: access } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
+  const { data: access, isPending } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },
   });
-  if (!connection) return <ErrorNote error={error} />;
+  // Some cards need an entitlement: the page is shown when they are known, so that none of them pushes others down.
+  if (!connection || isPending) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
@@ -120,7 +121,7 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
 function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactNode {
   const text = useText(catalogConnectionMessages);
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
-  const { data, error } = useRead(
+  const { data, error, isPending } = useRead(
     'GET /connections/crawlers',
     { query: { connectionId } },
     { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ?? false) && CRAWL_REFRESH_INTERVAL },
@@ -128,6 +129,7 @@ function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactN
   const crawler = data?.data[0];
   return (
     <Card title={text('crawler')}>
+      {isPending && <div data-waits />}
       <ErrorNote error={error} />
       {crawler && (
         <p className="inline-actions">

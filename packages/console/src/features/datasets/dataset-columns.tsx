@@ -53,18 +53,17 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
           },
           {
             id: 'type',
-            width: '11rem',
-            render: ({ type, nativeType, nullable }) => (
+            width: '12.5rem',
+            render: ({ type, nativeType, nullable, primaryKey }) => (
               <span title={nativeType}>
-                {type}
-                {nullable === true && <span className="hint"> {text('nullable')}</span>}
+                {type} {primaryKey && <span className="hint">{text('primaryKey')}</span>}
+                {nullable === true && <span className="hint">{text('nullable')}</span>}
               </span>
             ),
           },
-          { id: 'key', width: '8rem', isWide: true, render: ({ primaryKey }) => primaryKey && text('primaryKey') },
           { id: 'semanticType', width: '9rem', isWide: true, render: ({ semanticType }) => <bdi>{semanticType}</bdi> },
           { id: 'comment', isWide: true, render: ({ comment }) => <bdi title={comment}>{comment}</bdi> },
-          { id: 'quality', width: '21rem', isWide: true, render: ({ quality }) => <QualityBar quality={quality} /> },
+          { id: 'quality', width: '17.5rem', isWide: true, render: ({ quality }) => <QualityBar quality={quality} /> },
         ]}
         empty={<EmptyState title={text('noColumns')} hint={text('noColumnsHint')} />}
       />

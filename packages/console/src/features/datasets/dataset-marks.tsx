@@ -40,10 +40,13 @@ export function QualityBar({ quality, isShort = false }: { quality: Schema<'Data
           <rect key={key} className={`quality-${name}`} {...boxes[index]} {...HEIGHTS[name]} />
         ))}
       </svg>
-      <span className="hint quality-words">{isShort ? percentText(quality['1'] / quality.total, language) : words}</span>
+      <span className="hint quality-words">{isShort ? percentText(roundedDown(quality['1'] / quality.total), language) : words}</span>
     </span>
   );
 }
+
+/** Rounds a share down to a percent: 100 % means that no value is invalid or empty. */
+const roundedDown = (share: number): number => Math.floor(share * 100) / 100;
 
 /** The smallest width of a part, so that a few values among many can be seen. */
 const MIN_WIDTH = 3;

@@ -84,10 +84,10 @@ export function DatasetsPage(): ReactNode {
             </>
           ),
         },
-        { id: 'connection', width: '11rem', isWide: true, render: ({ datastore }) => <bdi>{datastore?.label}</bdi> },
+        { id: 'connection', width: '9.5rem', isWide: true, render: ({ datastore }) => <bdi>{datastore?.label}</bdi> },
         {
           id: 'certification',
-          width: '13rem',
+          width: '11.5rem',
           isWide: true,
           render: (dataset) =>
             dataset.vanishedAt === undefined ? (
@@ -111,7 +111,7 @@ export function DatasetsPage(): ReactNode {
         {
           id: 'updated',
           header: text('sortupdated'),
-          width: '13rem',
+          width: '10.5rem',
           isWide: true,
           render: ({ updated }) => <TimeText at={updated === undefined ? undefined : Number(updated)} form="minute" />,
         },

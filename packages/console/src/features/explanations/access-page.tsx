@@ -49,7 +49,7 @@ function AccessForm(): ReactNode {
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead('GET /account/service-accounts', { query: {} }, { enabled: mayFindPrograms });
   return (
-    <section className="card access-form">
+    <section className="card">
       <div className={styles['accessChosen']}>
         <span className="hint">{text('account')}</span>
         <span>

@@ -49,7 +49,7 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
   const common = { keepTargetResources, keepTargetRunProfiles, ...(context !== '' && { context }) };
   return (
     <Card title={text('prepare')}>
-      <div className="filters">
+      <div className="field-row">
         <ChoiceField<PromotedType | 'everything'>
           label={text('what')}
           value={type}

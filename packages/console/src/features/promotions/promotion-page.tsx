@@ -1,5 +1,5 @@
 /** One promotion: the accounts that may execute it, its analysis as a diff, its execution, and their reports. */
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
@@ -12,6 +12,8 @@ import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAccountNames } from '../users/account-name.tsx';
+import { useFoundUsers } from '../users/user-field.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
 import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
@@ -144,7 +146,8 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   const [isAdding, setIsAdding] = useState(false);
   const { data, error } = useRead('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } });
   const candidates = useCandidates();
-  const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? id;
+  const names = useAccountNames(data?.userIds ?? []);
+  const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? names.get(id) ?? id;
   const options = { refreshes: READS };
   const addUser = useChange(ADD_USER, options);
   const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', options);
@@ -189,40 +192,44 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
         ))}
       </ul>
       {isAdding && (
-        <PersonFinder
-          candidates={candidates.filter(({ id }) => members.every((member) => member.id !== id))}
-          onChoose={add}
-          onClose={() => setIsAdding(false)}
-        />
+        <PersonFinder candidates={candidates} without={members.map(({ id }) => id)} onChoose={add} onClose={() => setIsAdding(false)} />
       )}
     </Card>
   );
 }
 
-/** The accounts whose names the signed-in account may read, which include itself. */
+/** The signed-in account, and the service accounts whose names it may read. Other people are found by the server while somebody types. */
 function useCandidates(): Candidate[] {
   const text = useText(promotionMessages);
   const me = useMe();
-  const seesUsers = useMay('SVC_USER_MANAGEMENT');
   const seesServices = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
-  const { data: users } = useRead('GET /account/users', { query: {} }, { enabled: seesUsers });
   const { data: services } = useRead('GET /account/service-accounts', { query: {} }, { enabled: seesServices });
-  const others = (users ?? []).filter(({ id }) => id !== me.id).map(({ id, login }) => ({ id, name: login, isService: false }));
   return [
     { id: me.id, name: `${me.login} (${text('you')})`, isService: false },
-    ...others,
     ...(services ?? []).map(({ id, name }) => ({ id, name, isService: true })),
   ];
 }
 
-type PersonFinderProps = { candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void; onClose: () => void };
+type PersonFinderProps = {
+  candidates: readonly Candidate[];
+  without: readonly string[];
+  onChoose: (candidate: Candidate) => void;
+  onClose: () => void;
+};
 
 /** Finds an account by its name; an id finds an account whose name is not known. */
-function PersonFinder({ candidates, onChoose, onClose }: PersonFinderProps): ReactNode {
+function PersonFinder({ candidates, without, onChoose, onClose }: PersonFinderProps): ReactNode {
   const text = useText(promotionMessages);
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
-  const found = candidates.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
+  const known = candidates.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
+  const people = useFoundUsers(useDeferredValue(wanted), useMay('SVC_USER_MANAGEMENT'))
+    .filter(({ id }) => candidates.every((candidate) => candidate.id !== id))
+    .map((person) => ({ ...person, isService: false }));
+  // The list has the service accounts after the people.
+  const found = [...known, ...people]
+    .filter(({ id }) => !without.includes(id))
+    .toSorted((one, other) => Number(one.isService) - Number(other.isService));
   const byId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted) ? [{ id: wanted, name: wanted, isService: false }] : [];
   return (
     <CommandList

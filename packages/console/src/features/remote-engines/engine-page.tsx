@@ -76,7 +76,8 @@ function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
         ],
         [text('isolation'), isolationText(text, isolation)],
         [text('javas'), javas?.join(', ') || undefined],
-        [text('version'), versions?.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion],
+        // Its line is there before it is known, so that nothing moves.
+        [text('version'), versions ? versions.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion : ' '],
         [text('created'), <TimeText key="created" at={engine.createDate} form="minute" />],
         [text('id'), <code key="id">{engine.id}</code>],
         [text('runtimeId'), <code key="runtimeId">{engine.runtimeId}</code>],
@@ -90,7 +91,7 @@ function EngineRuns({ environmentId, engine }: { environmentId: string; engine: 
   const runs = useRunsOnEngines(environmentId)?.(engine);
   return (
     <Card title={text('runs')}>
-      {runs?.length === 0 && <p className="hint">{text('noRuns')}</p>}
+      {!runs?.length && <p className="hint">{runs ? text('noRuns') : '\u00A0'}</p>}
       {runs && runs.length > 0 && <ShortTable label={text('runs')} columns={columnsOf(text)} rows={runs} keyOf={({ id }) => id} />}
     </Card>
   );

@@ -78,7 +78,7 @@ function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): ReactNode
     { enabled: name !== undefined },
   );
   return (
-    <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isOpen onClose={onClose}>
+    <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isWide isOpen onClose={onClose}>
       <ErrorNote error={error} />
       {(name === undefined || data) && <RoleMappingForm mapping={data} onClose={onClose} />}
     </ModalDialog>

@@ -8,6 +8,7 @@ import { usePagedList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { NameLink } from '../../ui/links.tsx';
 import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
 import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
@@ -25,10 +26,10 @@ export function RolesPage(): ReactNode {
   return (
     <div className="page-fill">
       <PageHead title={text('roles')}>{creation.button}</PageHead>
-      <div className="filters" role="search">
+      <FilterBar>
         <FilterChoice label={text('show')} any={text('allRoles')} {...chosen('show')} options={[{ id: 'unused', name: text('unused') }]} />
         {show === undefined && <FilterField label={text('name')} {...typed('name')} />}
-      </div>
+      </FilterBar>
       {show === undefined ? <RoleTable name={name} /> : <UnusedPermissionTable />}
       {creation.dialog}
     </div>
@@ -115,6 +116,7 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <FormDialog
       title={text('new')}
+      isWide
       action={text('create')}
       change={create}
       onSubmit={() => create.mutate({ body: { name, permissions } })}

@@ -50,7 +50,7 @@ export function ServiceAccountPage(): ReactNode {
 function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> }): ReactNode {
   const text = useText(serviceAccountMessages);
   const path = { id };
-  const { data: secrets = [], error } = useRead('GET /account/service-accounts/{id}/secrets', { path });
+  const { data: secrets = [], error, isPending } = useRead('GET /account/service-accounts/{id}/secrets', { path });
   const add = useChange('POST /account/service-accounts/{id}/secrets', { refreshes: ['GET /account/service-accounts/{id}/secrets'] });
   const remove = useChange('DELETE /account/service-accounts/{id}/secrets/{secretId}', {
     refreshes: ['GET /account/service-accounts/{id}/secrets'],
@@ -67,8 +67,8 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
     >
       <p className="hint">{text('secretsHint')}</p>
       {add.data && <SecretNote label={text('secretOf', { name })} secret={add.data.secret} />}
-      {secrets.length === 0 && <p>{text('noSecret')}</p>}
-      <ul className="members" aria-label={text('secrets')}>
+      {secrets.length === 0 && !isPending && <p>{text('noSecret')}</p>}
+      <ul className="members" aria-label={text('secrets')} data-waits={isPending || undefined}>
         {secrets.map((secret) => (
           <li key={secret.id}>
             <span>

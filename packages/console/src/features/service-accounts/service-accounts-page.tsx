@@ -68,6 +68,7 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
   return (
     <FormDialog
       title={text('new')}
+      isWide
       action={text('create')}
       change={create}
       onSubmit={() => create.mutate({ body: { name, permissions } })}

@@ -8,6 +8,7 @@ export const sharingMessages = defineMessages('sharing', {
   ownSharing: 'shared with you',
   byGroup: 'by the group {name}',
   through: 'through {entity}',
+  throughMany: { one: 'through {count} shared object', other: 'through {count} shared objects' },
   READER: 'Reader',
   WRITER: 'Writer',
   OWNER: 'Owner',

@@ -1,5 +1,5 @@
 /** The people and groups with access to an entity of the catalogue, and the source of each access. */
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -29,8 +29,8 @@ export function SharingCard(entity: SharingTarget): ReactNode {
       <ErrorNote error={error} />
       {grantees?.length === 0 && <p className="hint">{text('empty')}</p>}
       <ul className="members" aria-label={text('title')}>
-        {grantees?.map((grantee) => (
-          <GranteeRow key={`${grantee.id} ${grantee.foreignEntity.entityId}`} grantee={grantee} entity={entity} />
+        {joinForeign(grantees ?? [], entity).map((grantee) => (
+          <GranteeRow key={`${grantee.id} ${grantee.level} ${grantee.foreign.length === 0}`} grantee={grantee} entity={entity} />
         ))}
       </ul>
       <AddSharing entity={entity} without={direct.map(({ id }) => id)} />
@@ -55,33 +55,60 @@ const toGrantee = (
   return { id, reference, name: name === '' ? id : name, level: level.code, foreignEntity };
 };
 
-function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarget }): ReactNode {
+/** A row: a grantee, with the other entities that give the level; none for a sharing of the entity itself. */
+type GranteeOfRow = Grantee & { foreign: readonly Schema<'ForeignEntity'>[] };
+
+/** Joins the sharings through other entities by grantee and level: a connection may be shared through each of its datasets. */
+function joinForeign(grantees: readonly Grantee[], entity: SharingTarget): GranteeOfRow[] {
+  const isForeign = ({ foreignEntity }: Grantee): boolean => foreignEntity.entityId !== entity.entityId;
+  const groups = Object.values(Object.groupBy(grantees, (one) => `${one.id} ${one.level} ${isForeign(one)}`));
+  return groups.flatMap((group = []) => {
+    const [first] = group;
+    return first ? [{ ...first, foreign: group.filter(isForeign).map(({ foreignEntity }) => foreignEntity) }] : [];
+  });
+}
+
+function GranteeRow({ grantee, entity }: { grantee: GranteeOfRow; entity: SharingTarget }): ReactNode {
   const text = useText(sharingMessages);
-  const { reference, name, level, foreignEntity } = grantee;
+  const { reference, name, level, foreign } = grantee;
   const change = useChange('PATCH /sharing/sharingset/{entityType}/{entityId}', { refreshes: SHARING_READS });
   const send = (after: Schema<'LevelCode'> | undefined): void =>
     change.mutate(
       { path: entity, body: toSharingChange(reference, after) },
       { onSuccess: () => toast(text(after === undefined ? 'withdrawn' : 'accessChanged')) },
     );
-  const isDirect = foreignEntity.entityId === entity.entityId;
   return (
     <li>
       <span dir="auto">{name}</span>
       <span className="hint">{text('userId' in reference ? 'user' : 'group')}</span>
-      {isDirect ? (
-        <span className="row-end inline-actions sharing-level">
+      {foreign.length === 0 ? (
+        <span className="row-end inline-actions">
           <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text)} onChange={send} />
           <IconButton icon="close" label={text('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
         </span>
       ) : (
         <span className="row-end">
-          {text(level)} <ThroughLink {...foreignEntity} />
+          {text(level)} <Through entities={foreign} />
         </span>
       )}
       <ErrorNote error={change.error} />
     </li>
   );
+}
+
+/** The most links to other entities in one sentence. */
+const MAX_LINKS = 3;
+
+/** The other entities that give the access: a link to each, or only their number if they are many. */
+function Through({ entities }: { entities: readonly Schema<'ForeignEntity'>[] }): ReactNode {
+  const text = useText(sharingMessages);
+  if (entities.length > MAX_LINKS) return <span>{text('throughMany', { count: entities.length })}</span>;
+  return entities.map((entity, index) => (
+    <Fragment key={entity.entityId}>
+      {index > 0 && ' · '}
+      <ThroughLink {...entity} />
+    </Fragment>
+  ));
 }
 
 /** The other entity that gives the access. */
@@ -118,12 +145,8 @@ function OwnAccess(entity: SharingTarget): ReactNode {
         .filter((group) => !isForeign(group))
         .map(({ groupId, groupName }) => ` · ${text('byGroup', { name: groupName ?? groupId })}`)
         .join('')}
-      {foreign.map(({ foreignEntity }) => (
-        <span key={foreignEntity.entityId}>
-          {' · '}
-          <ThroughLink {...foreignEntity} />
-        </span>
-      ))}
+      {foreign.length > 0 && ' · '}
+      <Through entities={foreign.map(({ foreignEntity }) => foreignEntity)} />
     </p>
   );
 }

@@ -16,8 +16,8 @@ export function SubscriptionPage(): ReactNode {
   const text = useText(subscriptionMessages);
   const { accountId } = useMe();
   const { data, error } = useRead('GET /account/subscription', {});
-  const { data: tenant } = useRead('GET /api/v1/tenants/{id}', { path: { id: accountId } });
-  if (!data) return <ErrorNote error={error} />;
+  const { data: tenant, isPending } = useRead('GET /api/v1/tenants/{id}', { path: { id: accountId } });
+  if (!data || isPending) return <ErrorNote error={error} />;
   const { tokensStatus, seats, enginesStatus, licenseType, supportLevel, startDate, endDate, applications } = data;
   return (
     <>

@@ -1,6 +1,6 @@
 /** The name of an account, and the status of a user. */
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -23,6 +23,13 @@ export const accountNameQuery = (id: string) => ({
 
 /** The name of an account; its id while the name is unknown, or if the account was deleted. */
 export const useAccountName = (id: string): string => useQuery(accountNameQuery(id)).data?.name ?? id;
+
+/** The names of accounts by their ids, as far as they are known. */
+export const useAccountNames = (ids: readonly string[]): ReadonlyMap<string, string> =>
+  useQueries({
+    queries: ids.map((id) => accountNameQuery(id)),
+    combine: (results) => new Map(results.flatMap(({ data }, index): [string, string][] => (data ? [[ids[index] ?? '', data.name]] : []))),
+  });
 
 /** The name as a component. */
 export function AccountName({ id }: { id: string }): ReactNode {

@@ -44,12 +44,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
     rights: [] as readonly NewRights[],
     isConfirmed: false,
   });
-  const needsConfirmation = useSecondPerson() === true;
+  const secondPerson = useSecondPerson();
   const addresses = addressesIn(typed);
   const roles = useAssignableRoles();
   const add = useMutation({
     mutationFn: async (): Promise<AddedPerson[]> => {
-      if (needsConfirmation && !isConfirmed) throw new Error(text('confirmFirst'));
+      if (secondPerson && !isConfirmed) throw new Error(text('confirmFirst'));
       const { body } = await api.call('POST /api/v1/users/actions/invite', { body: { invitees: addresses.map((email) => ({ email })) } });
       const ids = body.data.flatMap(({ userId }) => userId ?? []);
       const ofRights = await refusalOf(() => giveRights(ids, rights));
@@ -81,9 +81,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
               <RoleField roles={roles} value={roleId} onChange={draft.field('roleId').onChange} />
               <RightsFields {...draft.field('rights')} />
             </div>
-            <div>
+            <div className={styles['outcome']}>
               <AccessPreview permissions={roles.find(({ id }) => id === roleId)?.permissions ?? []} rights={rights} />
-              {needsConfirmation && <SecondPersonNote isConfirmed={isConfirmed} onChange={draft.field('isConfirmed').onChange} />}
+              {secondPerson && (
+                <SecondPersonNote effects={secondPerson} isConfirmed={isConfirmed} onChange={draft.field('isConfirmed').onChange} />
+              )}
             </div>
           </div>
         </ChangeForm>

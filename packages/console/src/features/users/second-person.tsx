@@ -1,25 +1,57 @@
-/** What a second active person changes: the server closes the addresses of its own machine to connections. */
+/** What a second active person changes: the server closes the addresses of its own machine to connections, and gives engines without isolation no work. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { inviteMessages } from './messages.ts';
 
-/** Whether a second active person would close these addresses; undefined until it is read. */
-export function useSecondPerson(): boolean | undefined {
-  const { data } = useRead('GET /orchestration/connections/outbound', {});
-  return data && data.loopback === 'OPEN_FOR_ONE_USER';
+/** People who may sign in: to the server, an invited one is a person, too. */
+const NOT_DISABLED = 'status eq "active" or status eq "invited"';
+
+/** What a second active person would change. */
+type SecondPersonEffects = { closesMachine: boolean; engines: readonly string[] };
+
+/** What a second active person would change; undefined if nothing, or until it is read. */
+export function useSecondPerson(): SecondPersonEffects | undefined {
+  const seesEngines = useMay('SVC_OPERATOR');
+  const { data: outbound } = useRead('GET /orchestration/connections/outbound', {});
+  const { data: people } = useRead('GET /api/v1/users', { query: { filter: NOT_DISABLED, limit: 2 } });
+  const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: {} }, { enabled: seesEngines });
+  const closesMachine = outbound?.loopback === 'OPEN_FOR_ONE_USER';
+  const isAlone = people?.data.length === 1;
+  const stopped = isAlone ? engines.filter(({ isolation }) => isolation === 'none').map(({ name }) => name) : [];
+  return closesMachine || stopped.length > 0 ? { closesMachine, engines: stopped } : undefined;
 }
 
-type SecondPersonProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void };
+/** What changes, as sentences; empty if nothing. */
+export function useSecondPersonText(): string {
+  const text = useText(inviteMessages);
+  const effects = useSecondPerson();
+  if (!effects) return '';
+  const engines = effects.engines.join(', ');
+  return [effects.closesMachine && text('secondPerson'), engines && text('secondPersonEngines', { engines })].filter(Boolean).join(' ');
+}
+
+type SecondPersonProps = { effects: SecondPersonEffects; isConfirmed: boolean; onChange: (isConfirmed: boolean) => void };
 
 /** Says what changes, and asks for a confirmation. */
-export function SecondPersonNote({ isConfirmed, onChange }: SecondPersonProps): ReactNode {
+export function SecondPersonNote({ effects: { closesMachine, engines }, isConfirmed, onChange }: SecondPersonProps): ReactNode {
   const text = useText(inviteMessages);
   return (
     <div className="note" role="group" aria-label={text('secondPersonConfirmed')}>
-      <p>{text('secondPerson')}</p>
-      <p className="hint">{text('secondPersonSetting')}</p>
+      {closesMachine && (
+        <>
+          <p>{text('secondPerson')}</p>
+          <p className="hint">{text('secondPersonSetting')}</p>
+        </>
+      )}
+      {engines.length > 0 && (
+        <>
+          <p>{text('secondPersonEngines', { engines: engines.join(', ') })}</p>
+          <p className="hint">{text('secondPersonEnginesSetting')}</p>
+        </>
+      )}
       <CheckField isSelected={isConfirmed} onChange={onChange}>
         {text('secondPersonConfirmed')}
       </CheckField>

@@ -33,7 +33,7 @@ const USERS = 'GET /api/v1/users';
 const MAX_SHOWN = 20;
 
 /** The first users whose name, address or login contains a typed text. */
-function useFoundUsers(typed: string, enabled = true): readonly Option[] {
+export function useFoundUsers(typed: string, enabled = true): readonly Option[] {
   const { data = [], isPlaceholderData } = useQuery({
     queryKey: [USERS, 'found', typed],
     enabled,

@@ -31,6 +31,7 @@ export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRe
       <MemberList
         label={label}
         empty={empty}
+        isPending={list.isPending}
         entries={list.rows.map(({ id, login, firstName, lastName, email }) => ({
           id,
           name: login,

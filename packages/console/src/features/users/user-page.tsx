@@ -19,8 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { permissionMessages } from '../roles/messages.ts';
 import { UserStatusMark } from './account-name.tsx';
-import { inviteMessages, userMessages } from './messages.ts';
-import { useSecondPerson } from './second-person.tsx';
+import { userMessages } from './messages.ts';
+import { useSecondPersonText } from './second-person.tsx';
 
 const route = getRouteApi('/admin/users/$userId');
 
@@ -92,8 +92,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
     notice: text(active ? 'deactivated' : 'activated'),
     onDone: () => setChanges((count) => count + 1),
   });
-  const closes = useSecondPerson() === true && !active;
-  const note = useText(inviteMessages);
+  const secondPerson = useSecondPersonText();
   const remove = useDeletion('DELETE /account/users/{id}', ['GET /api/v1/users'], '/admin/users');
   return (
     <>
@@ -101,7 +100,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
         key={changes}
         action={text(active ? 'disable' : 'enable')}
         name={login}
-        hint={active ? text('deactivateHint') : closes ? note('secondPerson') : ''}
+        hint={active ? text('deactivateHint') : secondPerson}
         change={change}
         input={{ path: { id }, body: { login, email, firstName, lastName, active: !active } }}
       />

@@ -43,12 +43,12 @@ export function UsersPage(): ReactNode {
           id: 'name',
           render: ({ id, name }, focus) => <NameLink {...focus} to="/admin/users/$userId" params={{ userId: id }} name={name} />,
         },
-        { id: 'status', width: '8rem', render: ({ status }) => <UserStatusMark status={status} /> },
-        { id: 'email', isWide: true, render: ({ email }) => <span title={email}>{email}</span> },
-        { id: 'login', width: '9rem', isWide: true, render: ({ subject }) => <span title={subject}>{subject}</span> },
+        { id: 'status', width: '7.5rem', render: ({ status }) => <UserStatusMark status={status} /> },
+        { id: 'email', render: ({ email }) => <span title={email}>{email}</span> },
+        { id: 'login', width: '7rem', isWide: true, render: ({ subject }) => <span title={subject}>{subject}</span> },
         { id: 'roles', isWide: true, render: ({ assignedRoles }) => <Names values={assignedRoles} /> },
-        { id: 'groups', width: '9rem', isWide: true, render: ({ assignedGroups }) => <Names values={assignedGroups} /> },
-        { id: 'created', width: '8rem', isWide: true, render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
+        { id: 'groups', width: '8rem', isWide: true, render: ({ assignedGroups }) => <Names values={assignedGroups} /> },
+        { id: 'created', width: '7rem', isWide: true, render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
       ]}
       empty={<EmptyList text={text} isFiltered onClear={clear} />}
     >

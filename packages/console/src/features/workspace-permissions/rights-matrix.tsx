@@ -1,6 +1,7 @@
 /** The matrix: an account in each row, a workspace in each column, and the names of the accounts. The arrow keys move from cell to cell. */
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Right, Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
@@ -31,25 +32,48 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** The matrix. */
+/** The height of a row, in pixels: rights.css has the same one. */
+const ROW_HEIGHT = 33;
+/** Rows outside the visible part that are in the page, too. */
+const ROWS_AHEAD = 8;
+
+/** The matrix. Only the visible rows are in the page, and only their names are read: an install may have thousands of accounts. */
 export function RightsMatrix({ kind, workspaces, accounts, rightsOf, isEdited, onOpen }: RightsMatrixProps): ReactNode {
   const text = useText(rightsMessages);
-  const nameOf = useNamesOf(kind, accounts);
   const [active, setActive] = useState<readonly [number, number]>([0, 0]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: accounts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: ROWS_AHEAD,
+    scrollPaddingStart: ROW_HEIGHT,
+  });
+  const items = virtual.getVirtualItems();
+  const nameOf = useNamesOf(
+    kind,
+    items.map(({ index }) => accounts[index] ?? ''),
+  );
+  const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
+  // The Tab key must reach a cell even if the last one is scrolled out of the page.
+  const activeRow = items.some(({ index }) => index === active[0])
+    ? active[0]
+    : (items[Math.min(ROWS_AHEAD, items.length - 1)]?.index ?? 0);
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
-    const next = [within(active[0] + step[0], accounts.length), within(active[1] + step[1], workspaces.length)] as const;
+    const next = [within(activeRow + step[0], accounts.length), within(active[1] + step[1], workspaces.length)] as const;
     setActive(next);
+    virtual.scrollToIndex(next[0]);
     event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next.join(' ')}"]`)?.focus();
   }
   return (
     <div className={`${tableStyles['table']} rights`}>
-      <div className={tableStyles['scroll']}>
+      <div className={tableStyles['scroll']} ref={scroller}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus between the buttons of the cells */}
-        <table aria-label={text('title')} onKeyDown={onKeyDown}>
+        <table aria-label={text('title')} aria-rowcount={accounts.length + 1} onKeyDown={onKeyDown}>
           <thead>
             <tr>
               <th scope="col">{text('account')}</th>
@@ -61,23 +85,28 @@ export function RightsMatrix({ kind, workspaces, accounts, rightsOf, isEdited, o
             </tr>
           </thead>
           <tbody>
-            {accounts.map((accountId, row) => (
-              <AccountRow
-                key={accountId}
-                account={nameOf(accountId)}
-                accountId={accountId}
-                cells={workspaces.map(({ id = '', name = '' }, column) => ({
-                  workspaceId: id,
-                  workspace: name,
-                  rights: rightsOf(accountId, id),
-                  isEdited: isEdited(accountId, id),
-                  position: [row, column] as const,
-                  isActive: row === active[0] && column === active[1],
-                }))}
-                onFocus={setActive}
-                onOpen={onOpen}
-              />
-            ))}
+            {before > 0 && <tr aria-hidden="true" style={{ blockSize: before }} />}
+            {items.map(({ index: row }) => {
+              const accountId = accounts[row] ?? '';
+              return (
+                <AccountRow
+                  key={accountId}
+                  account={nameOf(accountId)}
+                  accountId={accountId}
+                  cells={workspaces.map(({ id = '', name = '' }, column) => ({
+                    workspaceId: id,
+                    workspace: name,
+                    rights: rightsOf(accountId, id),
+                    isEdited: isEdited(accountId, id),
+                    position: [row, column] as const,
+                    isActive: row === activeRow && column === active[1],
+                  }))}
+                  onFocus={setActive}
+                  onOpen={onOpen}
+                />
+              );
+            })}
+            {after > 0 && <tr aria-hidden="true" style={{ blockSize: after }} />}
           </tbody>
         </table>
       </div>
@@ -106,7 +135,7 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
   const text = useText(rightsMessages);
   const describe = useText(rightMessages);
   return (
-    <tr>
+    <tr aria-rowindex={(cells[0]?.position[0] ?? 0) + 2}>
       <th scope="row" dir="auto" title={account}>
         {account}
       </th>
@@ -136,8 +165,8 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
 }
 
 /**
- * Returns the function that gives the name of an account: its id while the name is unknown, or if the caller may not read it; the name with the login
- * if two names are equal.
+ * Returns the function that gives the name of an account: its id while the name is unknown, or if the caller may not read it. The name of a person has
+ * the login with it, because two people may have one name.
  */
 export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]): (id: string) => string {
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
@@ -153,8 +182,6 @@ export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]):
   return (id) => {
     if (kind === 'programs') return programs.find((program) => program.id === id)?.name ?? id;
     const account = names.get(id);
-    const isAmbiguous = [...names].some(([other, named]) => other !== id && named?.name === account?.name);
-    if (!account) return id;
-    return isAmbiguous ? `${account.name} (${account.login})` : account.name;
+    return account ? `${account.name} (${account.login})` : id;
   };
 }

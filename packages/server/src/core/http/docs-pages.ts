@@ -127,6 +127,8 @@ ${BASE}noscript { display: block; margin: 2rem }
 .swagger-ui .copy-to-clipboard { background: var(--hover); border-radius: 4px }
 .swagger-ui .copy-to-clipboard button { background-color: var(--soft); background-image: none; clip-path: path('M4 7h8v8H4zM7 4h8v8h-2V6H7z') }
 .swagger-ui .download-contents { color: var(--ink); background: var(--hover) }
+.swagger-ui .scopes h5 { margin: 1rem 0 .5rem }
+.swagger-ui .scopes h5 a { margin-inline-start: .75rem; font-weight: 400; color: var(--accent); text-decoration: underline; cursor: pointer }
 .swagger-ui .dialog-ux .backdrop-ux { background: rgb(0 0 0 / 45%) }
 .swagger-ui .dialog-ux .modal-ux { background: var(--raised); border: 1px solid var(--line); border-radius: var(--panel-corner); box-shadow: var(--shadow) }
 .swagger-ui :is(section.models, .model-container, .model-box) { background: var(--card) }
@@ -142,7 +144,15 @@ ${BASE}noscript { display: block; margin: 2rem }
  * The script of the reference page. The layout is ours: one main part, headings in order, and no choice of the server, because there is only one. The path
  * of an operation was a link within a button, the button that closes the dialog had no name. Examples are not coloured: their colours cannot be changed.
  */
-export const START = `const parts = ({ React: { createElement, Fragment } }) => ({
+export const START = `const parts = ({ React: { createElement, Fragment } }) => {
+  // The scopes of an OAuth flow are a part of its section, whose heading is an h4.
+  const lowered = (node) =>
+    Array.isArray(node)
+      ? node.map(lowered)
+      : node?.props?.children === undefined
+        ? node
+        : createElement(node.type === 'h2' ? 'h5' : node.type, { ...node.props, key: node.key, children: lowered(node.props.children) });
+  return ({
   components: {
     MillraceLayout: ({ getComponent, specSelectors }) => {
       const status = specSelectors.loadingStatus();
@@ -168,8 +178,14 @@ export const START = `const parts = ({ React: { createElement, Fragment } }) => 
     CloseIcon: (Icon) => (properties) =>
       createElement(Fragment, null, createElement('span', { className: 'unseen' }, 'Close'), createElement(Icon, properties)),
     Button: (Button) => ({ 'aria-label': label, ...properties }) => createElement(Button, properties),
+    oauth2: (Oauth2) => class extends Oauth2 {
+      render() {
+        return lowered(super.render());
+      }
+    },
   },
-});
+  });
+};
 window.ui = SwaggerUIBundle({
   dom_id: '#reference',
   url: '/openapi.json',

@@ -95,6 +95,11 @@ test('datasets.list.search', async () => {
     assert.equal(await list({ search }), expected, search);
 });
 
+test('datasets.list.words', async () => {
+  for (const [words, expected] of Object.entries({ sal: 'copy sales', SLAES: 'copy sales', 'sales cop': 'copy', tre: 'tree', finance: '' }))
+    assert.equal(await list({ words }), expected, words);
+});
+
 test('datasets.list.query', async () => {
   for (const [query, expected] of Object.entries({
     "label = 'SALES'": 'sales',

@@ -4,6 +4,7 @@ import { DATASET_QUERY_FIELDS, type DatasetQueryField } from '@millrace/contract
 import { invalid } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { hasWords } from '../../../core/database/word-search.ts';
 import { epochSql, ofTypeSql } from '../catalog-connections/index.ts';
 import { compileQuery, type QueryField, type QuerySource } from '../../../core/http/compile-query.ts';
 import { creatorName, findDatasetFor, isFavorite, sharedDatasetTables, visibleDatasets } from './rows.ts';
@@ -19,11 +20,12 @@ const isOrIsNot = (wanted: 'true' | 'false', condition: Sql): Sql => (wanted ===
  * @rule datasets.list.schema
  * @rule datasets.list.flags
  * @rule datasets.list.query
+ * @rule datasets.list.words
  * @rule datasets.query.position
  */
 export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery): Promise<Sql> {
   const conditions: Sql[] = [];
-  const { flat, favorite, cloudrunner, sameSchemaAs, search, serviceQlQuery } = query;
+  const { flat, favorite, cloudrunner, sameSchemaAs, search, words, serviceQlQuery } = query;
   if (flat !== undefined) conditions.push(isOrIsNot(flat, sql`(not d.is_nested)`));
   if (favorite !== undefined) conditions.push(isOrIsNot(favorite, isFavorite(actor)));
   if (cloudrunner !== undefined) conditions.push(isOrIsNot(cloudrunner, sql`(cc.engine_id is null)`));
@@ -31,7 +33,8 @@ export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery):
     const id = await findDatasetFor(tx, actor, sameSchemaAs, 'DATASET_READ');
     conditions.push(sql`d.schema_digest = (select o.schema_digest from dataset o where o.id = ${id})`);
   }
-  if (search?.trim()) conditions.push(hasWords(search));
+  if (search?.trim()) conditions.push(matchesSearch(search));
+  if (words !== undefined) conditions.push(hasWords(sql`d.label`, words));
   if (serviceQlQuery?.trim()) conditions.push(await compileQuery(tx, serviceQlQuery, datasetSource(actor)));
   return and(conditions);
 }
@@ -40,7 +43,7 @@ export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery):
  * Builds the condition that a dataset contains the words. Names are split at punctuation, and so are the words.
  * @rule datasets.list.search
  */
-const hasWords = (search: string): Sql => sql`d.words @@ websearch_to_tsquery('simple', ${search.replaceAll(/[._/:]/g, ' ')})`;
+const matchesSearch = (search: string): Sql => sql`d.words @@ websearch_to_tsquery('simple', ${search.replaceAll(/[._/:]/g, ' ')})`;
 
 /**
  * Builds the order of a list, or refuses a field by which a list has no order. Numbers are ordered by value, texts without letter case; datasets without a
