@@ -90,7 +90,7 @@ export const sharedMessages = defineMessages('shared', {
   disabled: 'Disabled',
   enable: 'Enable',
   disable: 'Disable',
-  facts: 'Facts',
+  facts: 'Details',
   id: 'Id',
   nothingFits: 'Nothing matches',
   clear: 'Clear all filters',

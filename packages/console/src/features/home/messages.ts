@@ -5,6 +5,7 @@ import { defineMessages } from '../../text/messages.ts';
 export const homeMessages = defineMessages('home', {
   range: 'Range',
   night: 'Last night, 18:00 to 07:00',
+  untilNow: 'Last night, since 18:00',
   '24h': 'The last 24 hours',
   '7d': 'The last 7 days',
   succeeded: 'Succeeded',
