@@ -220,7 +220,7 @@ function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): React
                     <td
                       {...roleOf('cell')}
                       key={id}
-                      className={classOfCell(align, isWide && !isCards)}
+                      className={classOfCell(align, isCards ? undefined : isWide)}
                       data-card={places.get(id)}
                       data-label={header}
                     >

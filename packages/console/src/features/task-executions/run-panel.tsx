@@ -56,7 +56,7 @@ function RunFacts({ run, historic, explanation: { contextName } }: RunParts): Re
           [text('context'), contextName],
           [text('engine'), historic?.engineName ?? historic?.clusterName],
           [text('startedBy'), historic?.operatorName || text(run.executionType)],
-          [text('account'), historic?.authorName],
+          [text('account'), historic?.authorName !== historic?.operatorName && historic?.authorName],
           [text('processed'), rows(run.numberOfProcessedRows)],
           [text('rejectedRows'), rows(run.numberOfRejectedRows)],
           [text('timeLimit'), run.timeout !== undefined && text('minutes', { count: run.timeout })],
