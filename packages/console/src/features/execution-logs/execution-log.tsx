@@ -177,8 +177,8 @@ function FilteredLog({ executionId, total, filters, counts, line, resultsShown, 
     hiddenPages.current = 0;
     setIsPaused(false);
   }
-  // The lines of a severity are counted before they are read.
-  const known = knownMatches(filters, counts) ?? 0;
+  // While lines are read, the numbers by severity may tell how many there are.
+  const known = lines.length > 0 ? (knownMatches(filters, counts) ?? 0) : 0;
   const isCounted = !(hasNextPage || isPending) || known > lines.length;
   const toggle = (index: number): void =>
     setOpened((before) => new Set(before.has(index) ? [...before].filter((other) => other !== index) : [...before, index]));
