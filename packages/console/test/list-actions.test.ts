@@ -112,17 +112,22 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
 
   it('saves a view by a name, whose link shows it to another person', async () => {
     await press(page, 'Views');
-    await press(page, 'Save these filters as a view');
+    await press(page, 'Save filters and columns as a view');
     await fill(page, 'Name', 'Good <b>runs</b>');
     await checkPage(page, 'runs-view');
     await submit(page);
     await closes(page);
     await page.goto('/runs');
     await shows(page, '11 entries');
+    await press(page, 'Columns');
+    await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
+    await page.keyboard.press('Escape');
+    await hides(page, 'Tags');
     await press(page, 'Views');
     await page.getByRole('menuitem', { name: 'Good <b>runs</b>' }).click();
     await page.waitForURL(/[?&]name=Run&status=EXECUTION_SUCCESS&environment=/);
     await shows(page, '8 entries');
+    await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
     await press(page, 'Views');
     await press(page, 'Remove views');
     await press(page, 'Remove Good');

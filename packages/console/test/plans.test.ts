@@ -53,7 +53,7 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
 
   it('are listed with their steps', async () => {
     await shows(page, '2 entries');
-    await shows(page, 'Step 1 → Step 2');
+    for (const words of ['Step 1 → Step 2', 'Last runs', 'Never run', 'Next start']) await shows(page, words);
     await checkPage(page, 'plans');
     await press(page, 'Monthly invoices');
     await page.waitForURL(({ pathname }) => pathname === `/plans/${plan}`);

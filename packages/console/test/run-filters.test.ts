@@ -1,7 +1,14 @@
 /** The range and the buckets in which the list of runs is counted. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rangeOfRuns, STATE_CHIPS, toggleStatuses, toSearchBody, RUN_STATUSES } from '../src/features/task-executions/run-filters.ts';
+import {
+  FAILED_PARTS,
+  rangeOfRuns,
+  STATE_CHIPS,
+  toggleStatuses,
+  toSearchBody,
+  RUN_STATUSES,
+} from '../src/features/task-executions/run-filters.ts';
 
 const NOW = Date.parse('2026-03-10T10:20:30Z');
 const HOUR = 3_600_000;
@@ -28,6 +35,10 @@ describe('the filters of runs', () => {
     ]);
   });
   it('have a chip for each status, once', () => {
+    assert.deepEqual(
+      STATE_CHIPS.find(({ id }) => id === 'notWell')?.statuses,
+      FAILED_PARTS.flatMap(({ statuses }) => [...statuses]),
+    );
     assert.deepEqual(STATE_CHIPS.flatMap(({ statuses }) => [...statuses]).toSorted(), RUN_STATUSES.toSorted());
   });
   it('add all statuses of a chip, and take them away when all are chosen', () => {

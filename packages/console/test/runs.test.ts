@@ -80,11 +80,15 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await shows(page, '3 entries');
     await checkPage(page, 'runs');
     // The chips count the runs of each state, whatever is chosen.
-    for (const chip of ['Running 1', 'Succeeded 1', 'Failed 1', 'Stopped 0']) await shows(page, chip);
-    await press(page, 'Failed');
+    for (const chip of ['All failures 1', 'Running 1', 'Succeeded 1', 'Stopped 0']) await shows(page, chip);
+    await press(page, 'All failures');
     await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
     await shows(page, '1 entry');
-    // Failed means all that did not end well. Its parts are chips of their own.
+    // Its parts are chips of their own, each with the word that a row has. The bars are those of the runs that are shown.
+    for (const chip of ['Failed 1', 'Timed out 0', 'Did not start 0']) await shows(page, chip);
+    const bars = page.getByRole('toolbar', { name: 'Runs by time' });
+    assert.equal(await bars.getByRole('button', { name: /Succeeded/ }).count(), 0);
+    await bars.getByRole('button', { name: /All failures 1/ }).waitFor();
     assert.deepEqual(new URL(page.url()).searchParams.getAll('status').length, 4);
     await press(page, 'Timed out');
     await until(page, `!location.search.includes('TIMEOUT') && location.search.includes('MISFIRED')`);

@@ -194,6 +194,7 @@ export const operations = {
   'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler': { name: 'getErrorHandlerExecution', section: 'Plan executions', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /orchestration/executables/plans': { name: 'listPlans', section: 'Plans', statuses: [200, 400, 401, 403, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'POST /orchestration/executables/plans': { name: 'createPlan', section: 'Plans', statuses: [201, 400, 401, 403, 404, 408, 409, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
+  'POST /orchestration/executables/plans/overview': { name: 'overviewPlans', section: 'Plans', statuses: [200, 400, 401, 403, 408, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'GET /orchestration/executables/plans/{planId}': { name: 'getPlan', section: 'Plans', statuses: [200, 400, 401, 403, 404, 408, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'PUT /orchestration/executables/plans/{planId}': { name: 'replacePlan', section: 'Plans', statuses: [200, 400, 401, 403, 404, 408, 409, 413, 431, 500, 503], scopes: ['classic_service.svc_operator'] },
   'DELETE /orchestration/executables/plans/{planId}': { name: 'deletePlan', section: 'Plans', statuses: [204, 400, 401, 403, 404, 408, 409, 431, 500, 503], scopes: ['classic_service.svc_operator'] },

@@ -3425,6 +3425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/executables/plans/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what a list of plans shows of each, such as the last executions and the next start
+         * @description Not part of the published API. Plans that do not exist or that the caller may not see are left out.
+         */
+        post: operations["overviewPlans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/executables/promotions": {
         parameters: {
             query?: never;
@@ -10413,6 +10433,24 @@ export interface components {
             userId: string;
             userType: components["schemas"]["UserType"];
         };
+        PlanOverview: {
+            /** @description The last executions, at most ten, newest first. */
+            lastRuns: components["schemas"]["PlanRun"][];
+            /**
+             * Format: date-time
+             * @description Time of the next automatic start. Absent if none is planned or the plan is paused.
+             */
+            nextStart?: string;
+            planId: components["schemas"]["Id"];
+        };
+        PlanOverviewRequest: {
+            /** @description Ids of the plans. */
+            planIds: components["schemas"]["Id"][];
+        };
+        PlanOverviews: {
+            /** @description The overviews, in the order of the names of the plans. */
+            items: components["schemas"]["PlanOverview"][];
+        };
         PlanRequest: {
             description?: string | null;
             environmentId?: components["schemas"]["EnvironmentOfPlan"];
@@ -10420,6 +10458,20 @@ export interface components {
             /** @description The steps in the order in which they run. */
             steps: components["schemas"]["StepRequest"][];
             workspaceId: components["schemas"]["Id"];
+        };
+        PlanRun: {
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedPlanStatus"];
+            /**
+             * Format: date-time
+             * @description Absent before the execution has ended.
+             */
+            finishTimestamp?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the execution began, or at which it was to begin.
+             */
+            startTimestamp: string;
         };
         PlanRunConfig: {
             /** @description Whether the plan may start while another execution of it runs. */
@@ -22587,6 +22639,38 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overviewPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanOverviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The overviews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOverviews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -16,8 +16,13 @@ export type ChoosableColumn<Row, M extends Messages> = TextColumn<Row, M> & {
 
 const storageKey = (list: string): string => `millrace.columns.${list}`;
 
-/** The decisions of the person, by the ids of columns. Ids of columns that the list no longer has are ignored. */
-function readDecisions(list: string): Readonly<Record<string, boolean>> {
+/** What a person has decided about the columns of a list, by their ids. Ids of columns that the list no longer has are ignored. */
+export type ColumnDecisions = Readonly<Record<string, boolean>>;
+
+/** The decisions, and what changes them: a saved view keeps them. */
+export type ColumnView = { decisions: ColumnDecisions; decide: (decisions: ColumnDecisions) => void };
+
+function readDecisions(list: string): ColumnDecisions {
   try {
     const stored: unknown = JSON.parse(storedText(storageKey(list)) ?? '{}');
     return Object.fromEntries(Object.entries(stored ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
@@ -27,14 +32,18 @@ function readDecisions(list: string): Readonly<Record<string, boolean>> {
   }
 }
 
-/** The columns that are shown, and the button that chooses them. */
+/** The columns that are shown, the button that chooses them, and the decisions behind them. */
 export function useChosenColumns<Row, M extends Messages>(
   list: string,
   text: TextOf<M>,
   columns: readonly ChoosableColumn<Row, M>[],
-): { columns: readonly ChoosableColumn<Row, M>[]; columnChoice: ReactNode } {
+): { columns: readonly ChoosableColumn<Row, M>[]; columnChoice: ReactNode; columnView: ColumnView } {
   const say = text as unknown as (key: string) => string;
   const [decisions, setDecisions] = useState(() => readDecisions(list));
+  function decide(next: ColumnDecisions): void {
+    setDecisions(next);
+    storeText(storageKey(list), JSON.stringify(next));
+  }
   const isShown = ({ id, choice }: ChoosableColumn<Row, M>): boolean =>
     choice === undefined || (decisions[String(id)] ?? choice === 'shown');
   const choosable = columns.filter(({ choice }) => choice !== undefined);
@@ -45,12 +54,9 @@ export function useChosenColumns<Row, M extends Messages>(
       <ColumnChoice
         options={choosable.map(({ id, header }) => ({ id: String(id), name: header ?? say(String(id)) }))}
         shown={shown.map(({ id }) => String(id))}
-        onChange={(ids) => {
-          const next = Object.fromEntries(choosable.map(({ id }) => [String(id), ids.includes(String(id))]));
-          setDecisions(next);
-          storeText(storageKey(list), JSON.stringify(next));
-        }}
+        onChange={(ids) => decide(Object.fromEntries(choosable.map(({ id }) => [String(id), ids.includes(String(id))])))}
       />
     ),
+    columnView: { decisions, decide },
   };
 }

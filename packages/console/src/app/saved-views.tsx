@@ -1,4 +1,7 @@
-/** Views of a list that a person has saved in this browser: names for the search parameters of its page. Its link shows another person the same view. */
+/**
+ * Views of a list that a person has saved in this browser: names for the search parameters of its page, with the chosen columns. Its link shows another
+ * person the same filters.
+ */
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
@@ -8,10 +11,11 @@ import { FormDialog, ModalDialog } from '../ui/dialogs.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { storedText, storeText } from './browser-storage.ts';
+import type { ColumnDecisions, ColumnView } from './chosen-columns.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
-/** A view: its name, and the search parameters as in a URL. */
-type SavedView = { name: string; search: string };
+/** A view: its name, the search parameters as in a URL, and the columns, which views of older versions lack. */
+type SavedView = { name: string; search: string; columns?: ColumnDecisions };
 
 const storageKey = (list: string): string => `millrace.views.${list}`;
 
@@ -28,7 +32,7 @@ function readViews(list: string): SavedView[] {
 }
 
 /** The menu. A view has neither the environment, which the head of the page chooses, nor the place in a long list. */
-export function SavedViews({ list }: { list: string }): ReactNode {
+export function SavedViews({ list, columns }: { list: string; columns: ColumnView }): ReactNode {
   const text = useText();
   const navigate = useNavigate();
   const { environment, after: _after, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
@@ -40,12 +44,14 @@ export function SavedViews({ list }: { list: string }): ReactNode {
     setViews(next);
     storeText(storageKey(list), JSON.stringify(next));
   }
-  const show = ({ search: chosen }: SavedView): void =>
+  function show({ search: chosen, columns: decisions }: SavedView): void {
+    if (decisions) columns.decide(decisions);
     void navigate({
       to: '.',
       search: { ...parseSearch(chosen), ...(environment === undefined ? {} : { environment }) } as never,
       resetScroll: false,
     });
+  }
   return (
     <>
       <ActionMenu button={<ActionButton icon="saved">{text('views')}</ActionButton>} label={text('views')}>
@@ -80,7 +86,7 @@ export function SavedViews({ list }: { list: string }): ReactNode {
           action={text('save')}
           change={{ isPending: false, error: null }}
           onSubmit={() => {
-            change([...views.filter((view) => view.name !== name), { name, search: current }]);
+            change([...views.filter((view) => view.name !== name), { name, search: current, columns: columns.decisions }]);
             setOpen(undefined);
             setName('');
             toast(text('saved'));

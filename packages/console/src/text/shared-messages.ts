@@ -51,7 +51,7 @@ export const sharedMessages = defineMessages('shared', {
   csvDone: { one: '{count} entry is in the file.', other: '{count} entries are in the file.' },
   csvCut: 'The file has the first {most} entries. Narrow the filters for the others.',
   views: 'Views',
-  saveView: 'Save these filters as a view',
+  saveView: 'Save filters and columns as a view',
   saveViewHint: 'This browser keeps the view. Its link shows other people the same filters.',
   copyLink: 'Copy the link to these filters',
   linkCopied: 'The link is copied.',

@@ -9,7 +9,7 @@ import { useIsNarrow, useListPlace } from './list-place.ts';
 import { ErrorNote } from './page-parts.tsx';
 import { SelectBox, SelectionBar, useSelectedRows, type RowSelection } from './row-selection.tsx';
 import { ColumnHead } from './column-head.tsx';
-import { cardPlaces, classOfCell, minimumWidths, type TableColumn } from './table-columns.ts';
+import { cardPlaces, classOfCell, minimumWidths, widthClass, type TableColumn } from './table-columns.ts';
 import styles from './data-table.module.css';
 
 export type { RowFocus, TableColumn } from './table-columns.ts';
@@ -159,7 +159,7 @@ function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): React
           <colgroup>
             {selection && <col style={{ inlineSize: '2.5rem' }} />}
             {columns.map(({ id, width, isWide }) => (
-              <col key={id} className={isWide ? 'wide' : undefined} style={{ inlineSize: width }} />
+              <col key={id} className={widthClass(isWide)} style={{ inlineSize: width }} />
             ))}
           </colgroup>
           <thead>
@@ -220,7 +220,7 @@ function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): React
                     <td
                       {...roleOf('cell')}
                       key={id}
-                      className={classOfCell(align, isWide && !isCards)}
+                      className={classOfCell(align, isCards ? undefined : isWide)}
                       data-card={places.get(id)}
                       data-label={header}
                     >

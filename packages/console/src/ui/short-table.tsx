@@ -8,14 +8,17 @@ type ShortTableProps<Row> = {
   keyOf: (row: Row) => string;
 };
 
+/** The classes of a cell. A telephone does not show what is wide. */
+const classOf = (align: 'end' | undefined, isWide: TableColumn<never>['isWide']): string => `${align ?? 'start'}${isWide ? ' wide' : ''}`;
+
 /** A table with few rows, as a part of a page. Long texts wrap. A list of any length is a `DataTable`. */
 export const ShortTable = <Row,>({ label, columns, rows, keyOf }: ShortTableProps<Row>): ReactNode => (
   <div className="short-table">
     <table aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ id, header, width, align }) => (
-            <th key={id} scope="col" className={align} style={{ inlineSize: width }}>
+          {columns.map(({ id, header, width, align, isWide }) => (
+            <th key={id} scope="col" className={classOf(align, isWide)} style={{ inlineSize: width }}>
               {header}
             </th>
           ))}
@@ -24,8 +27,8 @@ export const ShortTable = <Row,>({ label, columns, rows, keyOf }: ShortTableProp
       <tbody>
         {rows.map((row, index) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ id, render, align }) => (
-              <td key={id} className={align}>
+            {columns.map(({ id, render, align, isWide }) => (
+              <td key={id} className={classOf(align, isWide)}>
                 {render(row, { tabIndex: 0, 'data-row': index })}
               </td>
             ))}

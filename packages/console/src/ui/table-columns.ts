@@ -22,12 +22,15 @@ export type TableColumn<Row> = {
   /** A CSS width; columns without one share the remaining width. */
   width?: string;
   align?: 'end';
-  /** The column is hidden if the table is narrow. */
-  isWide?: boolean;
+  /** The column is hidden if the table is narrow; one of little use (`very`) sooner. */
+  isWide?: boolean | 'very';
   /** Present if the server can order the list by the column. */
   sort?: ColumnSort;
-  /** Whether a card shows the column, in its second line. By default the first two do that a narrow table shows. */
-  isInCard?: boolean;
+  /**
+   * Whether a card shows the column, in its second line. By default the first two do that a narrow table shows. What is `between` them has the rest of
+   * the line, such as a reason, which is cut.
+   */
+  isInCard?: boolean | 'between';
 };
 
 /** A column, apart from its content. */
@@ -47,11 +50,14 @@ export function minimumWidths(columns: readonly ColumnLayout[]): CSSProperties {
 }
 
 /** The classes of the cells of a column. */
-export const classOfCell = (align: 'end' | undefined, isWide: boolean | undefined): string =>
-  `${align ? styles['end'] : 'start'}${isWide ? ' wide' : ''}`;
+export const classOfCell = (align: 'end' | undefined, isWide: TableColumn<never>['isWide']): string =>
+  `${align ? styles['end'] : 'start'} ${widthClass(isWide)}`;
 
-/** Where a column stands in a card: the name on the first line, two others on the second, or one beside what has no header, such as a button. */
-type CardPlace = 'title' | 'name' | 'corner' | 'start' | 'end';
+/** The class of what is hidden if the table is narrow. */
+export const widthClass = (isWide: TableColumn<never>['isWide']): string => (isWide ? (isWide === 'very' ? 'wide very' : 'wide') : '');
+
+/** Where a column stands in a card: the name on the first line, others on the second, or one beside what has no header, such as a button. */
+type CardPlace = 'title' | 'name' | 'corner' | 'start' | 'between' | 'end';
 
 /** The places of the columns that a card shows, by the ids of the columns. */
 export function cardPlaces(columns: readonly ColumnLayout[]): ReadonlyMap<string, CardPlace> {
@@ -61,7 +67,9 @@ export function cardPlaces(columns: readonly ColumnLayout[]): ReadonlyMap<string
   const corner = others.findLast(({ header }) => header === '');
   if (names) places.set(names.id, corner ? 'name' : 'title');
   if (corner) places.set(corner.id, 'corner');
-  const named = others.filter(({ header, isInCard }) => header !== '' && isInCard !== false);
+  const between = others.find(({ isInCard }) => isInCard === 'between');
+  if (between) places.set(between.id, 'between');
+  const named = others.filter((column) => column.header !== '' && column.isInCard !== false && column !== between);
   const wanted = named.filter(({ isInCard }) => isInCard === true);
   const usual = named
     .filter(({ isInCard }) => isInCard !== true)

@@ -16,6 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /monitoring/observability/starts/latest': 'a search',
   'POST /monitoring/observability/starts/preview': 'a computation that stores nothing',
   'POST /orchestration/executables/tasks/overview': 'a search',
+  'POST /orchestration/executables/plans/overview': 'a search',
   'POST /monitoring/observability/executions/download': 'a search whose result is a file',
   'POST /monitoring/executions/{id}/logs/status': 'a read; its token is in the body',
   'POST /connections/{connectionId}/test': 'a test that stores nothing',

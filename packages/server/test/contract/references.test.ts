@@ -26,7 +26,7 @@ const SAME_ANSWER = new Set<string>([
 /** Returns whether ids only filter a list. */
 const isFilter = ({ route }: Served): boolean =>
   route.startsWith('GET') ||
-  /\/(?:search|download|metrics\/component|executions\/(?:counts|causes)|starts\/latest|tasks\/overview)$/.test(route) ||
+  /\/(?:search|download|metrics\/component|executions\/(?:counts|causes)|starts\/latest|(?:tasks|plans)\/overview)$/.test(route) ||
   route === 'POST /processing/executables/tasks/executions';
 
 /** Fields that differ in every answer. */

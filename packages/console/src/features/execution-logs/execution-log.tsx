@@ -1,5 +1,6 @@
 /** The log of a run: the whole log, or with filters a list of its matching lines. */
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
 import { storedText, storeText } from '../../app/browser-storage.ts';
 import { lazyPart } from '../../ui/parts.ts';
 import { useText } from '../../text/language.tsx';
@@ -11,7 +12,7 @@ import { useLineWindow } from './line-window.ts';
 import { hasLogFilters, NO_LOG_FILTERS, type LogFilters } from './log-filters.ts';
 import { useFoundLines, useSeverityCounts } from './log-find.ts';
 import { LogLineView, LogScroll, useLineCount, useLogLines } from './log-line-view.tsx';
-import { foldLines, type LineRow } from './log-text.ts';
+import { foldLines, knownMatches, type LineRow } from './log-text.ts';
 import { LogTools, type LogView } from './log-tools.tsx';
 import { logMessages } from './messages.ts';
 import styles from './log.module.css';
@@ -85,7 +86,13 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onNavig
       <div className={styles['body']}>
         {lineCount === 0 && <p className={`hint ${styles['empty']}`}>{text(isLive ? 'empty' : 'emptyEnded')}</p>}
         {isFiltered ? (
-          <FilteredLog key={JSON.stringify(filters)} {...list} filters={filters} onWhole={() => onNavigate(NO_LOG_FILTERS)} />
+          <FilteredLog
+            key={JSON.stringify(filters)}
+            {...list}
+            filters={filters}
+            counts={counts}
+            onWhole={() => onNavigate(NO_LOG_FILTERS)}
+          />
         ) : (
           <WholeLog {...list} isLive={isLive} follows={view.follows} onFollow={(follows) => change({ follows })} />
         )}
@@ -126,7 +133,7 @@ function WholeLog({ executionId, total, isLive, line, resultsShown, find, isWrap
   );
 }
 
-type FilteredLogProps = LogListProps & { filters: LogFilters; onWhole: () => void };
+type FilteredLogProps = LogListProps & { filters: LogFilters; counts: readonly Schema<'LogSeverityCount'>[]; onWhole: () => void };
 
 /** Further lines are read when fewer rows than this follow the visible ones. */
 const ROWS_AHEAD = 60;
@@ -134,7 +141,7 @@ const ROWS_AHEAD = 60;
 const MAX_HIDDEN_PAGES = 20;
 
 /** The lines of a log that match filters. Their number is unknown until all are read, so the list reads on while its end is near the visible rows. */
-function FilteredLog({ executionId, total, filters, line, resultsShown, find, isWrapped, onWhole }: FilteredLogProps): ReactNode {
+function FilteredLog({ executionId, total, filters, counts, line, resultsShown, find, isWrapped, onWhole }: FilteredLogProps): ReactNode {
   const text = useText(logMessages);
   const { lines, error, isPending, hasNextPage, isFetching, fetchNextPage } = useFoundLines(executionId, filters, total);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -170,6 +177,9 @@ function FilteredLog({ executionId, total, filters, line, resultsShown, find, is
     hiddenPages.current = 0;
     setIsPaused(false);
   }
+  // While lines are read, the numbers by severity may tell how many there are.
+  const known = lines.length > 0 ? (knownMatches(filters, counts) ?? 0) : 0;
+  const isCounted = !(hasNextPage || isPending) || known > lines.length;
   const toggle = (index: number): void =>
     setOpened((before) => new Set(before.has(index) ? [...before].filter((other) => other !== index) : [...before, index]));
   return (
@@ -177,7 +187,7 @@ function FilteredLog({ executionId, total, filters, line, resultsShown, find, is
       <div className={styles['notes']}>
         <p className={`hint ${styles['found']}`} role="status">
           {isPending || rows.length > 0 || hasNextPage
-            ? text(hasNextPage || isPending ? 'foundSoFar' : 'found', { count: lines.length })
+            ? text(isCounted ? 'found' : 'foundSoFar', { count: hasNextPage || isPending ? Math.max(known, lines.length) : lines.length })
             : text('noneFound')}
           <button type="button" className={styles['link']} onClick={onWhole}>
             {text('wholeLog')}

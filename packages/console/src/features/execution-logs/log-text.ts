@@ -71,3 +71,12 @@ export function foldLines(lines: readonly NumberedEntry[], opened: ReadonlySet<n
   }
   return rows;
 }
+
+type Filters = { severity?: readonly string[] | undefined; from?: string | undefined; to?: string | undefined; fold?: string | undefined };
+
+/** The number of lines that match the filters, if the numbers of lines by severity tell it. */
+export function knownMatches({ severity, from, to }: Filters, counts: readonly Schema<'LogSeverityCount'>[]): number | undefined {
+  if (!severity || from !== undefined || to !== undefined) return undefined;
+  const chosen = counts.filter((known) => severity.includes(known.severity));
+  return chosen.some(({ isCapped }) => isCapped) ? undefined : chosen.reduce((sum, { count }) => sum + count, 0);
+}

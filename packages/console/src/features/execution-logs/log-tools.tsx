@@ -44,7 +44,7 @@ export function LogTools(props: LogToolsProps): ReactNode {
         <h2>{text('title')}</h2>
         <div className={styles['chips']}>
           <span className={styles['count']} title={text('lines', { count: total })} data-count={total}>
-            {number.format(total)}
+            {total > 0 && number.format(total)}
           </span>
           <SeverityChips counts={counts} chosen={filters.severity ?? []} onChange={(severity) => onFilter({ severity })} />
         </div>

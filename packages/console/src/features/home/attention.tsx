@@ -12,7 +12,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { durationText, timeText, useZone } from '../../ui/time-text.tsx';
 import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
 import styles from './home.module.css';
-import { LONG_WAIT } from './home-ranges.ts';
+import { LONG_WAIT } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
 
 /** All sentences about runs are loaded only when a run waits for long. */

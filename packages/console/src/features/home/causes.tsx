@@ -6,6 +6,7 @@ import { runTarget } from '../../app/link-targets.ts';
 import { lazyPart } from '../../ui/parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides, type Language } from '../../text/messages.ts';
+import type { TextOf } from '../../text/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -14,9 +15,11 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { errorText, shortErrorText } from '../task-executions/error-text.ts';
+import { missedMessages, missedReason } from '../task-executions/missed-messages.ts';
 import styles from './home.module.css';
-import { type HomeRange, runsOf } from './home-ranges.ts';
-import { homeMessages, REASONS } from './messages.ts';
+import { runsOf } from './home-counts.ts';
+import type { HomeRange } from './home-ranges.ts';
+import { homeMessages } from './messages.ts';
 import { muteCause, unmuteCause, useMutedCauses } from './mutes.ts';
 import { runsOfCause } from './runs-of-cause.ts';
 import type { useCauses } from './use-causes.ts';
@@ -113,7 +116,7 @@ function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: 
   const language = useLanguage();
   const { runs, tasks, status, newestType, newestExecutionId } = cause;
   const isMissed = status === 'DEPLOY_FAILED' || status === 'EXECUTION_MISFIRED';
-  const message = causeText(cause, text, language);
+  const message = causeText(cause, text, useText(missedMessages), language);
   const search = runsOf(range, { cause: cause.cause, ...(newestType === 'PLAN' && { plans: 'yes' }) });
   return (
     <li className={styles['cause']} data-cause={cause.cause}>
@@ -163,11 +166,13 @@ function CauseTimes({ cause: { runs, firstAt, lastAt } }: { cause: Cause }): Rea
 /** The message of a cause; without one, the reason why the runs did not start. */
 function causeText(
   { message, misfiredReason, status }: Cause,
-  text: ReturnType<typeof useText<typeof homeMessages>>,
+  text: TextOf<typeof homeMessages>,
+  reasonText: TextOf<typeof missedMessages>,
   language: Language,
 ): string {
   if (message !== undefined) return withoutOverrides(shortErrorText(message, language));
-  if (misfiredReason !== undefined && misfiredReason in REASONS) return text(misfiredReason as keyof typeof REASONS);
+  const reason = missedReason(misfiredReason, reasonText);
+  if (reason !== undefined) return reason;
   if (status === 'EXECUTION_TERMINATED_TIMEOUT') return text('timedOut');
   return text(status === 'EXECUTION_FAILED' ? 'noReason' : 'didNotStart');
 }

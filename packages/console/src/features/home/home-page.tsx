@@ -9,7 +9,8 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import styles from './home.module.css';
-import { RANGES, type RangeName, useHomeCounts, usualRange } from './home-ranges.ts';
+import { useHomeCounts } from './home-counts.ts';
+import { isMorning, RANGES, type RangeName, usualRange } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';
 import { RunHours } from './run-hours.tsx';
 import { Tiles } from './tiles.tsx';
@@ -37,7 +38,7 @@ export function HomePage(): ReactNode {
           label={text('range')}
           isLabelHidden
           value={range}
-          options={RANGES.map((id) => ({ id, name: text(id) }))}
+          options={RANGES.map((id) => ({ id, name: text(id === 'night' && isMorning(serverNow(), zone) ? 'untilNow' : id) }))}
           onChange={(id) => void navigate({ search: (search) => ({ ...search, range: id }), replace: true, resetScroll: false })}
         />
       </PageHead>

@@ -1,24 +1,11 @@
 /** Messages of the start page. */
 import { defineMessages } from '../../text/messages.ts';
 
-/** Why runs did not start, where they have no message of their own. */
-export const REASONS = {
-  TASK_IS_PAUSED: 'The task was paused',
-  PLAN_EXECUTIONS_PAUSED: 'The plan was paused',
-  PARALLEL_EXECUTIONS_FORBIDDEN: 'Another run of the plan had not ended',
-  SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED: 'Too many runs had not ended',
-  PARALLEL_EXECUTION_FORBIDDEN: 'Another run of the task had not ended',
-  MAX_DEPLOYMENT_ATTEMPTS_REACHED: 'Another run of the task was there at each attempt',
-  MAX_PARALLEL_TASKS_LIMIT_REACHED: 'Too many runs were waiting',
-  REMOTE_ENGINE_UNAVAILABLE: 'The engine was not available',
-  REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER: 'No engine of the cluster was available',
-  DYNAMIC_ENGINE_UNAVAILABLE: 'The dynamic engine was not available',
-} as const;
-
 /** Messages of the start page. */
 export const homeMessages = defineMessages('home', {
   range: 'Range',
   night: 'Last night, 18:00 to 07:00',
+  untilNow: 'Last night, since 18:00',
   '24h': 'The last 24 hours',
   '7d': 'The last 7 days',
   succeeded: 'Succeeded',
@@ -61,7 +48,6 @@ export const homeMessages = defineMessages('home', {
   untilSuccess: 'Until a task of it succeeds',
   showMuted: { one: 'Show {count} muted cause ({runs} runs)', other: 'Show {count} muted causes ({runs} runs)' },
   hideMuted: { one: 'Hide {count} muted cause ({runs} runs)', other: 'Hide {count} muted causes ({runs} runs)' },
-  ...REASONS,
   timedOut: 'Ran longer than its time limit',
   noReason: 'No reason was given',
   didNotStart: 'Did not start',

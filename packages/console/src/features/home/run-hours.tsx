@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import styles from './home.module.css';
-import { STATES, sumOf } from './home-ranges.ts';
+import { STATES, sumOf } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
 
 const HOUR = 3_600_000;
@@ -135,8 +135,10 @@ function Picture({ bars, next }: PictureProps): ReactNode {
         {next.length > 0 && <path d={`M${bars.length} 0V${HEIGHT}`} className={styles['now']} />}
       </svg>
       <div className={styles['axis']} aria-hidden="true">
-        {marks.map((index) => (
-          <span key={index}>{timeText(timeAt(index), isLong ? 'day' : 'clock', language, zone)}</span>
+        {marks.map((index, place) => (
+          <span key={index} style={place % steps === 0 ? undefined : { insetInlineStart: `${((index + 0.5) / width) * 100}%` }}>
+            {timeText(timeAt(index), isLong ? 'day' : 'clock', language, zone)}
+          </span>
         ))}
       </div>
     </>

@@ -7,7 +7,7 @@ import { numberFormat } from '../../text/messages.ts';
 import { StatusIcon, type StatusTone } from '../../ui/status-mark.tsx';
 import type { RunFilters } from '../task-executions/run-filters.ts';
 import styles from './home.module.css';
-import { type HomeCounts, RUNNING, runsOf, STATES, type StateName, sumOf } from './home-ranges.ts';
+import { type HomeCounts, RUNNING, runsOf, STATES, type StateName, sumOf } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
 
 type Tile = {

@@ -67,6 +67,8 @@ export const planMessages = defineMessages('plan', {
   noStarts: 'Only by hand.',
   parallel: 'May start while another run of the plan is running',
   nextStarts: 'Next starts',
+  nextStart: 'Next start',
+  lastRuns: 'Last runs',
   runs: 'Runs',
   noRuns: 'The plan has not run in the last 60 days.',
   progress: 'Tasks',

@@ -56,9 +56,11 @@ function NewPlanForm(): ReactNode {
           }
           onCancel={() => void navigate({ to: '/plans' })}
         >
-          <TextField label={text('name')} {...draft.field('name')} />
-          <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
-          <TextField label={text('description')} {...draft.field('description')} />
+          <div className="step-fields">
+            <TextField label={text('name')} {...draft.field('name')} autoFocus />
+            <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
+            <TextField label={text('description')} {...draft.field('description')} />
+          </div>
         </ChangeForm>
       </section>
       <PlanEditor steps={steps} environmentId={environment?.id} onChange={setSteps} />

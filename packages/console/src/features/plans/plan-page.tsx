@@ -66,9 +66,9 @@ export function PlanPage(): ReactNode {
       {description && <p dir="auto">{description}</p>}
       <LookOnly lack={lack} />
       <GraphCard steps={steps} />
-      <StepList steps={steps} />
+      <RunsOfPlan planId={planId} name={plan.name} />
       <PlanStarts planId={planId} environmentId={plan.workspace?.environment?.id} mayChange={lack === undefined} />
-      <RunsOfPlan planId={planId} />
+      <StepList steps={steps} />
     </>
   );
 }
@@ -106,12 +106,11 @@ function PlanActions({ plan: { executable: planId, planPauseDetails, workspace }
   const refusal = run.error ?? (openDialog === undefined ? pause.error : null);
   return (
     <>
-      {mayRun && (
-        <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
-          {text('runNow')}
+      {mayChange && (
+        <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
+          {text('delete')}
         </ActionButton>
       )}
-      {mayChange && <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>}
       {mayRun &&
         (isPaused ? (
           <ActionButton isPending={pause.isPending} onPress={() => pause.mutate({ path, body: { pause: false } })}>
@@ -120,9 +119,10 @@ function PlanActions({ plan: { executable: planId, planPauseDetails, workspace }
         ) : (
           <ActionButton onPress={() => setOpenDialog('pause')}>{text('pause')}</ActionButton>
         ))}
-      {mayChange && (
-        <ActionButton tone="danger" onPress={() => setOpenDialog('delete')}>
-          {text('delete')}
+      {mayChange && <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>}
+      {mayRun && (
+        <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
+          {text('runNow')}
         </ActionButton>
       )}
       <ErrorNote error={refusal} />

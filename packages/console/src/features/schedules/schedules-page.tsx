@@ -62,7 +62,7 @@ export function SchedulesPage(): ReactNode {
         { id: 'triggers', render: ({ triggers }) => <Sentences triggers={triggers ?? []} /> },
         { id: 'usedBy', width: '11rem', isWide: true, render: ({ id }) => <StartedName starts={starts.get(id)} /> },
         { id: 'lastOutcomes', width: '10.5rem', isWide: true, render: ({ id }) => <OutcomeMarks starts={starts.get(id)} /> },
-        { id: 'last', width: '7rem', isWide: true, render: ({ id }) => <LastStart starts={starts.get(id)} /> },
+        { id: 'last', width: '7rem', isWide: 'very', render: ({ id }) => <LastStart starts={starts.get(id)} /> },
         { id: 'next', width: '10rem', isWide: true, render: ({ id }) => <NextStart starts={starts.get(id)} /> },
       ]}
     />

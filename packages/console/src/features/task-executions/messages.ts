@@ -16,7 +16,7 @@ export const runMessages = defineMessages('run', {
   byTime: 'Runs by time',
   noRuns: 'no runs',
   oneCause: 'Only one cause',
-  notWell: 'Failed',
+  notWell: 'All failures',
   stopped: 'Stopped',
   byCall: 'A person or a program',
   byItself: 'Schedule, webhook or plan',

@@ -8,6 +8,7 @@ import { NameLink } from '../../ui/links.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { errorText, shortErrorText } from './error-text.ts';
 import type { runMessages } from './messages.ts';
+import { missedReason, type missedMessages } from './missed-messages.ts';
 import { isLive, RunStatusMark, type Run } from './run-status.tsx';
 import type { stateMessages } from './states.ts';
 
@@ -26,11 +27,13 @@ const startedBy = (text: RunText, { triggerType, operatorName, planName }: Run):
 
 const nameOrDash = (name: string | undefined) => <bdi title={name}>{name ?? '–'}</bdi>;
 
+/** What the columns say with. */
+type Known = { stateText: TextOf<typeof stateMessages>; reasonText: TextOf<typeof missedMessages>; language: Language };
+
 /** The columns. Those of little use in most views are hidden until the person chooses them. */
 export const runColumns = (
   text: RunText,
-  stateText: TextOf<typeof stateMessages>,
-  language: Language,
+  { stateText, reasonText, language }: Known,
 ): readonly ChoosableColumn<Run, typeof runMessages>[] => [
   {
     id: 'state',
@@ -47,7 +50,7 @@ export const runColumns = (
   {
     id: 'started',
     csv: ({ runStartTime, triggerTime }) => isoText(runStartTime ?? triggerTime),
-    width: '8rem',
+    width: '7rem',
     isInCard: true,
     choice: 'shown',
     render: ({ runStartTime, triggerTime = 0 }) => <AgoText at={runStartTime ?? triggerTime} />,
@@ -55,7 +58,7 @@ export const runColumns = (
   {
     id: 'duration',
     csv: ({ executeDurationMs }) => (executeDurationMs !== undefined ? executeDurationMs / 1000 : undefined),
-    width: '7rem',
+    width: '6rem',
     align: 'end',
     isWide: true,
     choice: 'shown',
@@ -68,11 +71,12 @@ export const runColumns = (
   },
   {
     id: 'reason',
-    csv: ({ errorMessage }) => errorMessage,
+    csv: ({ errorMessage, misfiredReason }) => errorMessage ?? missedReason(misfiredReason, reasonText),
     isWide: true,
+    isInCard: 'between',
     choice: 'shown',
-    render: ({ errorMessage }) => {
-      if (errorMessage === undefined) return '';
+    render: ({ errorMessage, misfiredReason }) => {
+      if (errorMessage === undefined) return missedReason(misfiredReason, reasonText) ?? '';
       return <bdi title={errorText(errorMessage, language)}>{shortErrorText(errorMessage, language)}</bdi>;
     },
   },
@@ -87,8 +91,8 @@ export const runColumns = (
   {
     id: 'engine',
     csv: ({ engineName, clusterName }) => engineName ?? clusterName,
-    width: '9rem',
-    isWide: true,
+    width: '8rem',
+    isWide: 'very',
     choice: 'shown',
     render: ({ engineName, clusterName }) => nameOrDash(engineName ?? clusterName),
   },

@@ -1,6 +1,6 @@
 /** The filters of the list of runs: as search parameters, and as the body of the operation. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { RUN_STATES, STATE_OF_STATUS, type RunTone } from '@millrace/contract/run-states';
+import type { RunState, RunTone } from '@millrace/contract/run-states';
 import { anyInstant, anyText, oneWord, PAST_PERIOD_NAMES, PAST_PERIODS, someWords, type SearchOf } from '../../app/search.ts';
 
 /** Statuses that a person can choose; those of runs that have not ended come first. */
@@ -21,14 +21,24 @@ export const RUN_STATUSES = [
 /** A status that a person can choose. */
 export type ChoosableStatus = (typeof RUN_STATUSES)[number];
 
-/** A chip: a state, or several that are chosen together, such as all that did not end well. */
+/** The parts of what did not end well, with the words of states for them. A run that could not be deployed did not start. */
+export const FAILED_PARTS = [
+  { id: 'failed', statuses: ['EXECUTION_FAILED'] },
+  { id: 'timedOut', statuses: ['EXECUTION_TERMINATED_TIMEOUT'] },
+  { id: 'missed', statuses: ['DEPLOY_FAILED', 'EXECUTION_MISFIRED'] },
+] as const satisfies readonly { id: RunState; statuses: readonly ChoosableStatus[] }[];
+
+/**
+ * A chip: a state, or several that are chosen together, such as all that did not end well. What needs a person comes first: a telephone shows the first
+ * chips only. In a bar of the histogram, the first one stands at the top.
+ */
 export const STATE_CHIPS = [
-  { id: 'waits', tone: 'waits', statuses: ['EXECUTION_EVENT_RECEIVED'] },
+  { id: 'notWell', tone: 'bad', statuses: FAILED_PARTS.flatMap(({ statuses }): readonly ChoosableStatus[] => statuses) },
   { id: 'runs', tone: 'runs', statuses: ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION'] },
-  { id: 'succeeded', tone: 'good', statuses: ['EXECUTION_SUCCESS'] },
+  { id: 'waits', tone: 'waits', statuses: ['EXECUTION_EVENT_RECEIVED'] },
   { id: 'partly', tone: 'partly', statuses: ['EXECUTION_REJECTED'] },
   { id: 'stopped', tone: 'off', statuses: ['STOPPING_FLOW_EXECUTION', 'EXECUTION_TERMINATED'] },
-  { id: 'notWell', tone: 'bad', statuses: RUN_STATUSES.filter((status) => RUN_STATES[STATE_OF_STATUS[status]].group === 'failed') },
+  { id: 'succeeded', tone: 'good', statuses: ['EXECUTION_SUCCESS'] },
 ] as const satisfies readonly { id: string; tone: RunTone; statuses: readonly ChoosableStatus[] }[];
 
 /** The filters as search parameters. */

@@ -6,7 +6,7 @@ import type { TextOf } from '../../text/texts.ts';
 import { numberFormat, type Language } from '../../text/messages.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
-import { STATE_CHIPS } from './run-filters.ts';
+import { STATE_CHIPS, type ChoosableStatus } from './run-filters.ts';
 import styles from './run-histogram.module.css';
 
 type Counts = Schema<'ExecutionCounts'>;
@@ -14,6 +14,8 @@ type Bucket = { at: number; end: number; counts: Counts['totals']; total: number
 
 type RunHistogramProps = {
   counts: Counts | undefined;
+  /** Only runs with these statuses are drawn; without any, all are. */
+  chosen: readonly ChoosableStatus[];
   /** Called with the time of a bar, in ISO 8601. */
   onNarrow: (range: { from: string; to: string }) => void;
 };
@@ -21,12 +23,12 @@ type RunHistogramProps = {
 const DAY = 86_400_000;
 
 /** The histogram. It has its height before the counts are known, so that the list below does not move. */
-export function RunHistogram({ counts, onNarrow }: RunHistogramProps): ReactNode {
+export function RunHistogram({ counts, chosen, onNarrow }: RunHistogramProps): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
   const zone = useZone();
   const [active, setActive] = useState(0);
-  const buckets = counts ? bucketsIn(counts) : [];
+  const buckets = counts ? bucketsIn(counts, chosen) : [];
   const most = Math.max(...buckets.map(({ total }) => total), 1);
   const current = Math.min(active, Math.max(buckets.length - 1, 0));
   const form = counts && counts.bucketMilliseconds >= DAY ? 'day' : 'minute';
@@ -57,7 +59,7 @@ export function RunHistogram({ counts, onNarrow }: RunHistogramProps): ReactNode
               onFocus={() => setActive(index)}
               onClick={() => onNarrow({ from: new Date(bucket.at).toISOString(), to: new Date(bucket.end).toISOString() })}
             >
-              {STATE_CHIPS.toReversed().map(({ id, tone, statuses }) => {
+              {STATE_CHIPS.map(({ id, tone, statuses }) => {
                 const count = sumOf(bucket.counts, statuses);
                 return count > 0 && <span key={id} className={styles[tone]} style={{ blockSize: `${(count / most) * 100}%` }} />;
               })}
@@ -79,8 +81,9 @@ const sumOf = (counts: Counts['totals'], statuses: readonly string[]): number =>
   statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
 /** All buckets of the range; the answer leaves out those without runs. */
-function bucketsIn({ from, to, bucketMilliseconds: length, buckets }: Counts): Bucket[] {
-  const known = new Map(buckets.map(({ at, counts }) => [at, counts]));
+function bucketsIn({ from, to, bucketMilliseconds: length, buckets }: Counts, chosen: readonly string[]): Bucket[] {
+  const isShown = ([status]: [string, number]): boolean => chosen.length === 0 || chosen.includes(status);
+  const known = new Map(buckets.map(({ at, counts }) => [at, Object.fromEntries(Object.entries(counts).filter(isShown))]));
   return Array.from({ length: Math.ceil((to - from) / length) }, (_, index) => {
     const at = from + index * length;
     const counts = known.get(at) ?? {};

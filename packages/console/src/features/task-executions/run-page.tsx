@@ -28,6 +28,7 @@ const PANEL_KEY = 'millrace.run-panel';
 function RunView({ executionId }: { executionId: string }): ReactNode {
   const { line, find, severity, from, to, fold } = route.useSearch();
   const navigate = route.useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
   const [hasPanel, setHasPanel] = useState(() => storedText(PANEL_KEY) !== 'closed');
   const path = { executionId };
   const { data: run, error } = useRead(
@@ -64,6 +65,7 @@ function RunView({ executionId }: { executionId: string }): ReactNode {
   if (!run || !explanation || historic === undefined || (testsConnections && task.isPending)) return undefined;
   function togglePanel(): void {
     setHasPanel(!hasPanel);
+    setIsAsked(!hasPanel);
     storeText(PANEL_KEY, hasPanel ? 'closed' : 'open');
   }
   const parts = { run, explanation, historic, isLive: live };
@@ -80,7 +82,7 @@ function RunView({ executionId }: { executionId: string }): ReactNode {
           filters={{ severity, from, to, fold }}
           onNavigate={(changed) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true, resetScroll: false })}
         />
-        {hasPanel && <RunPanel {...parts} />}
+        {hasPanel && <RunPanel {...parts} isAsked={isAsked} />}
       </div>
     </div>
   );

@@ -12,12 +12,15 @@ import { RunPhases } from './run-progress.tsx';
 import type { RunParts } from './run-strip.tsx';
 import styles from './run-page.module.css';
 
-/** The panel. */
-export function RunPanel(parts: RunParts): ReactNode {
+/** Where the panel stands below the log, it would appear out of sight. */
+const showInWindow = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
+
+/** The panel. `isAsked`: the person has just pressed its button. */
+export function RunPanel({ isAsked, ...parts }: RunParts & { isAsked: boolean }): ReactNode {
   const text = useText(runMessages);
   const { run, explanation, isLive } = parts;
   return (
-    <aside className={styles['panel']} aria-label={text('details')}>
+    <aside className={styles['panel']} aria-label={text('details')} ref={isAsked ? showInWindow : undefined}>
       <RunFacts {...parts} />
       <RunAttempts run={run} />
       <RunPhases explanation={explanation} />
@@ -56,7 +59,7 @@ function RunFacts({ run, historic, explanation: { contextName } }: RunParts): Re
           [text('context'), contextName],
           [text('engine'), historic?.engineName ?? historic?.clusterName],
           [text('startedBy'), historic?.operatorName || text(run.executionType)],
-          [text('account'), historic?.authorName],
+          [text('account'), historic?.authorName !== historic?.operatorName && historic?.authorName],
           [text('processed'), rows(run.numberOfProcessedRows)],
           [text('rejectedRows'), rows(run.numberOfRejectedRows)],
           [text('timeLimit'), run.timeout !== undefined && text('minutes', { count: run.timeout })],

@@ -1,11 +1,12 @@
 /** The chips by which runs are filtered: their states, and the parts of what did not end well. */
 import type { ReactNode } from 'react';
-import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import { useText } from '../../text/language.tsx';
 import { FilterChips, type Chip } from '../../ui/filter-bar.tsx';
 import { runMessages } from './messages.ts';
-import { STATE_CHIPS, toggleStatuses, type ChoosableStatus } from './run-filters.ts';
+import { FAILED_PARTS, STATE_CHIPS, toggleStatuses, type ChoosableStatus } from './run-filters.ts';
 import { stateMessages } from './states.ts';
+
+type ChipId = (typeof STATE_CHIPS | typeof FAILED_PARTS)[number]['id'];
 
 type RunStateChipsProps = {
   chosen: readonly ChoosableStatus[];
@@ -22,13 +23,19 @@ export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateCh
   const has = (status: ChoosableStatus): boolean => chosen.includes(status);
   const countOf = (statuses: readonly ChoosableStatus[]): number | undefined =>
     totals && statuses.reduce((sum, status) => sum + (totals[status] ?? 0), 0);
-  const chips = STATE_CHIPS.flatMap((state): Chip<(typeof STATE_CHIPS)[number]['id'] | ChoosableStatus>[] => {
+  const chips = STATE_CHIPS.flatMap((state): Chip<ChipId>[] => {
     const statuses: readonly ChoosableStatus[] = state.statuses;
     const whole = { id: state.id, name: text(state.id), tone: state.tone, count: countOf(statuses), isOn: statuses.every(has) };
     if (state.id !== 'notWell' || !statuses.some(has)) return [whole];
     return [
       whole,
-      ...statuses.map((id) => ({ id, name: stateText(STATE_OF_STATUS[id]), count: countOf([id]), isPart: true, isOn: has(id) })),
+      ...FAILED_PARTS.map(({ id, statuses: some }) => ({
+        id,
+        name: stateText(id),
+        count: countOf(some),
+        isPart: true,
+        isOn: some.every(has),
+      })),
     ];
   });
   return (
@@ -37,8 +44,8 @@ export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateCh
       chips={chips}
       isCapped={isCapped}
       onToggle={(id) => {
-        const state = STATE_CHIPS.find((one) => one.id === id);
-        onChange(toggleStatuses(chosen, state?.statuses ?? [id as ChoosableStatus]));
+        const pressed = [...STATE_CHIPS, ...FAILED_PARTS].find((one) => one.id === id);
+        onChange(toggleStatuses(chosen, pressed?.statuses ?? []));
       }}
     />
   );

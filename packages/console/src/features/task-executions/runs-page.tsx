@@ -15,6 +15,7 @@ import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { runMessages } from './messages.ts';
+import { missedMessages } from './missed-messages.ts';
 import { useRunActions } from './run-actions.ts';
 import { endedBadly, runColumns } from './run-columns.tsx';
 import { useRunCounts } from './run-counts.ts';
@@ -34,7 +35,11 @@ export function RunsPage(): ReactNode {
   const { filters: search, change, clear, typed, chosen } = useFilters('/runs', FIRST_PAGE);
   const { after, ...filters } = search;
   const { older, ...list } = useRuns(environment?.id, filters, after);
-  const { columns, columnChoice } = useChosenColumns('runs', text, runColumns(text, useText(stateMessages), language));
+  const { columns, columnChoice, columnView } = useChosenColumns(
+    'runs',
+    text,
+    runColumns(text, { stateText: useText(stateMessages), reasonText: useText(missedMessages), language }),
+  );
   const { data: counts } = useRunCounts(environment?.id, filters);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
@@ -74,7 +79,7 @@ export function RunsPage(): ReactNode {
       }
       tools={
         <>
-          <SavedViews list="runs" />
+          <SavedViews list="runs" columns={columnView} />
           {columnChoice}
           <ListDownload name="runs" text={text} read={async (most) => ({ ...(await list.readAll(most)), columns })} />
         </>
@@ -87,7 +92,7 @@ export function RunsPage(): ReactNode {
             isCapped={counts?.isCapped ?? false}
             onChange={(status) => change({ status })}
           />
-          <RunHistogram counts={counts} onNarrow={(range) => change({ ...range, period: undefined })} />
+          <RunHistogram counts={counts} chosen={filters.status ?? []} onNarrow={(range) => change({ ...range, period: undefined })} />
           {after !== undefined && (
             <p className="hint">
               {text('olderHint')} <TextLink to="/runs" search={filters} name={text('newest')} />

@@ -10,7 +10,7 @@ import type { TableColumn } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { AgoText, DurationText } from '../../ui/time-text.tsx';
 import { shortErrorText } from '../task-executions/error-text.ts';
 import { runMessages } from '../task-executions/messages.ts';
 import { isLive, RunStatusMark } from '../task-executions/run-status.tsx';
@@ -61,9 +61,9 @@ const columnsOf = (
   language: Language,
 ): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
   {
-    id: 'status',
-    header: text('status'),
-    width: '11rem',
+    id: 'state',
+    header: text('state'),
+    width: '9.5rem',
     render: ({ executionStatus, misfiredExecutionReason }) => (
       <RunStatusMark status={executionStatus} misfiredReason={misfiredExecutionReason} />
     ),
@@ -71,24 +71,27 @@ const columnsOf = (
   {
     id: 'started',
     header: text('started'),
+    width: '7rem',
     render: ({ executionId, startTimestamp }) => (
       <Link to="/runs/$executionId" params={{ executionId }}>
-        <TimeText at={startTimestamp} />
+        <AgoText at={startTimestamp} />
       </Link>
     ),
   },
   {
     id: 'duration',
     header: text('duration'),
+    width: '7rem',
+    isWide: true,
     render: ({ executionStatus, startTimestamp, finishTimestamp }) => {
       const end = finishTimestamp ? Date.parse(finishTimestamp) : isLive(executionStatus) ? serverNow() : undefined;
       return <DurationText milliseconds={end === undefined ? undefined : Math.max(end - Date.parse(startTimestamp), 0)} />;
     },
   },
-  { id: 'trigger', header: text('trigger'), render: ({ executionType }) => runs(executionType) },
+  { id: 'startedBy', header: runs('startedBy'), width: '9rem', isWide: true, render: ({ executionType }) => runs(executionType) },
   {
-    id: 'error',
-    header: '',
+    id: 'reason',
+    header: text('reason'),
     render: ({ errorMessage }) => <bdi className="hint">{errorMessage !== undefined && shortErrorText(errorMessage, language)}</bdi>,
   },
 ];

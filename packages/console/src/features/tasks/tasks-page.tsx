@@ -47,7 +47,7 @@ export function TasksPage(): ReactNode {
   const stateText = useText(stateMessages);
   const columnsWith = (known: ReadonlyMap<string, Schema<'TaskOverview'>>) =>
     taskColumns(text, { overviewOf: ({ executable }) => known.get(executable), runtimeName, stateText });
-  const { columns, columnChoice } = useChosenColumns('tasks', text, columnsWith(overviews));
+  const { columns, columnChoice, columnView } = useChosenColumns('tasks', text, columnsWith(overviews));
   const actions = useTaskActions(({ executable }) => overviews.get(executable)?.newerArtifactVersion !== undefined);
   const refetch = (): void => {
     list.refetch();
@@ -79,7 +79,7 @@ export function TasksPage(): ReactNode {
       }
       tools={
         <>
-          <SavedViews list="tasks" />
+          <SavedViews list="tasks" columns={columnView} />
           {columnChoice}
           <ListDownload name="tasks" text={text} read={readAll} />
         </>

@@ -3,11 +3,13 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { lockTenant } from '../../accounts/people/index.ts';
 import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
+import { keptSince } from '../../processing/task-executions/index.ts';
 import { changePause, requireEnvironmentOfWorkspace } from '../tasks/index.ts';
 import { ownerDeleting } from '../triggers/index.ts';
 import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { raisePlanEvents, findPlan, holdSteps, insertPlan, lockPlan, removePlan, selectPlans, selectPlanUses, updatePlan } from './rows.ts';
 import { toPlanDetails, toPlanJson } from './json.ts';
+import { readPlanOverviews } from './overviews.ts';
 import { requireWorkspaceOfPlan, requireNoErrorHandlerCycle, requirePlanNotRunning, requirePlanUnused } from './rules.ts';
 import { insertSteps, replaceSteps, selectReached } from './steps.ts';
 
@@ -23,6 +25,18 @@ export const listPlans = endpoint('GET /orchestration/executables/plans', {
     await requireFittingWorkspace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectPlans(tx, actor, query), query, toPlanDetails) };
+  },
+});
+
+/** Reads the overviews of plans, such as those of a page of a list. */
+export const overviewPlans = endpoint('POST /orchestration/executables/plans/overview', {
+  allow: 'signed-in',
+  audit: 'none',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, settings: { limits }, body }) {
+    const items = await readPlanOverviews(tx, actor, body.planIds, keptSince(now, limits.historyDays));
+    return { status: 200, body: { items } };
   },
 });
 

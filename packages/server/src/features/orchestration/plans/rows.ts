@@ -58,6 +58,9 @@ const guard = inWorkspace({ noun: 'Plan', table: sql`plan`, alias: sql`p` });
  */
 export const findPlan = (tx: Tx, actor: Actor, id: string): Promise<PlanRow> => guard.find(tx, actor, id, { columns: planColumns(actor) });
 
+/** Selects a page of the plans that an actor may see. */
+export const pageOfPlans = guard.page;
+
 /** A locked plan. */
 export type LockedPlan = { id: string; workspace_id: string; environment_id: string; paused: boolean };
 

@@ -6,6 +6,7 @@ import * as operations from './operations.ts';
 import { advancePlans, removeOldPlanExecutions } from './advance.ts';
 
 export { startWithoutCaller, type PlanStart } from './advance.ts';
+export { type LastPlanRunRow, selectLastPlanRuns } from './last-runs.ts';
 export { requestEnds } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './rows.ts';
 
