@@ -48,6 +48,10 @@ async function makeRelease({ version, tag }: Options): Promise<void> {
   const target = join(root, 'build', 'release', version);
   await writeReleaseFolder(version, target, (step) => console.log(`  ${step}`));
   console.log(`The release is in ${relative(root, target)}. Check it with: (cd ${relative(root, target)} && sha256sum -c SHA256SUMS)`);
+  if (process.env['MILLRACE_RELEASE_KEY'] !== undefined)
+    console.log(
+      'The checksums are signed: openssl pkeyutl -verify -pubin -inkey <public key> -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig checks it.',
+    );
   const words = ['tag', '-a', tagOf(version), '-m', `Millrace ${version}`, git('rev-parse', 'HEAD').trim()];
   if (tag) {
     git(...words);

