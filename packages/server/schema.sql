@@ -1500,6 +1500,7 @@ create table schema_migration (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  works_with text,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 

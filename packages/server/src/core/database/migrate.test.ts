@@ -51,9 +51,25 @@ describe('migrations', { timeout: 60_000 }, () => {
     await migrate(url, [first, second]);
     await assert.rejects(
       migrate(url, [first]),
-      (error) => error instanceof StartError && /newer Millrace \(it has 0002_second\.sql\)/.test(error.message),
+      (error) =>
+        error instanceof StartError && /newer Millrace \(it has 0002_second\.sql\), and \S+ does not work with it/.test(error.message),
     );
     assert.deepEqual((await applied(url)).length, 2);
+  });
+
+  test('of a newer version are left as they are where they work with this one, and refused where they do not', async () => {
+    const { url } = await emptyDatabase();
+    const third = migration('0003_third.sql', 'create table third (id integer)');
+    await migrate(url, [first, { ...second, worksWith: '0.9.0' }, { ...third, worksWith: '0.10.0' }], '0.11.0');
+    assert.deepEqual(await migrate(url, [first], '0.10.0'), []);
+    await assert.rejects(migrate(url, [first], '0.9.0'), /newer Millrace \(it has 0003_third\.sql\), and 0\.9\.0 does not work with it/);
+    await assert.rejects(migrate(url, [first, { ...second, checksum: 'another' }], '0.10.0'), /Differences: 0002_second\.sql/);
+    assert.equal((await applied(url)).length, 3);
+  });
+
+  test('since 0.2.0 name the oldest version that works with them, so that a release can be taken back', async () => {
+    for (const { name, worksWith } of await readMigrations())
+      if (name > '0083') assert.match(worksWith ?? '', /^\d+\.\d+\.\d+$/, `${name} has no line "-- works with <version>"`);
   });
 
   test('of an unreleased edition are refused with a message that lists them and says what to do, and nothing is changed', async () => {

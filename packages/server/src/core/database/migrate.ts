@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
+import { programVersion } from '../base/program-version.ts';
 import { DatabaseStartError, StartError } from '../base/start-error.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -10,8 +11,16 @@ const LOCK = 7_231_964;
 const OLDEST_POSTGRES = 15;
 const CONNECT_TIMEOUT = 10_000;
 
-/** A migration file. */
-export type Migration = { name: string; text: string; checksum: string };
+/**
+ * A migration file. `worksWith` is the oldest version that can work on a database after it; undefined for a migration after which only this version and
+ * newer ones can. A line of the file says it: `-- works with 0.2.0`.
+ */
+export type Migration = { name: string; text: string; checksum: string; worksWith?: string | undefined };
+
+const WORKS_WITH = /^-- works with (\d+\.\d+\.\d+)$/m;
+
+/** A migration that a database has. */
+type Applied = { name: string; checksum: string; works_with: string | null };
 
 /** The migrations of this version in their order. */
 export async function readMigrations(): Promise<Migration[]> {
@@ -19,7 +28,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex'), worksWith: WORKS_WITH.exec(text)?.[1] };
     }),
   );
 }
@@ -29,8 +38,11 @@ export const newestMigration = async (): Promise<string> => (await migrationName
 
 const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
-/** Applies missing migrations; refuses a database of a newer version. Returns the names of the applied ones. */
-export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
+/**
+ * Applies missing migrations. Returns the names of the applied ones. A database of a newer version is left as it is, if its migrations say that this
+ * version works with them, and refused if not.
+ */
+export async function migrate(url: string, migrations: readonly Migration[], version = programVersion()): Promise<string[]> {
   const client = new Client({
     connectionString: url,
     application_name: 'millrace migration',
@@ -51,9 +63,10 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
         checksum text not null,
         applied_at timestamptz not null default now()
       )`);
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    requireOwnEdition(migrations, applied);
+    await client.query('alter table schema_migration add column if not exists works_with text');
+    const { rows } = await client.query<Applied>('select name, checksum, works_with from schema_migration');
+    const applied = new Map(rows.map((row) => [row.name, row]));
+    requireUsable(migrations, applied, version);
     const missing = migrations.filter((migration) => !applied.has(migration.name));
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
@@ -78,14 +91,19 @@ async function requireSupportedServer(client: Client): Promise<void> {
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
 }
 
-/** Requires a database that this edition can use. Nothing has been changed by then; only its own edition can use the data of another one. */
-function requireOwnEdition(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+/** Requires a database that this version can use. Its data have not been changed by then; only its own edition can use the data of another one. */
+function requireUsable(migrations: readonly Migration[], applied: ReadonlyMap<string, Applied>, version: string): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();
-  const changed = migrations.map(({ name }) => name).filter((name) => applied.has(name) && applied.get(name) !== known.get(name));
+  const changed = migrations.map(({ name }) => name).filter((name) => applied.has(name) && applied.get(name)?.checksum !== known.get(name));
   const newest = migrations.at(-1)?.name ?? '';
-  if (changed.length === 0 && unknown.length > 0 && unknown.every((name) => name > newest))
-    throw new StartError(`The database was written by a newer Millrace (it has ${unknown[0]}): start that version or a newer one.`);
+  if (changed.length === 0 && unknown.length > 0 && unknown.every((name) => name > newest)) {
+    const hindering = unknown.find((name) => !worksWith(applied.get(name)?.works_with, version));
+    if (hindering === undefined) return;
+    throw new StartError(
+      `The database was written by a newer Millrace (it has ${hindering}), and ${version} does not work with it: start that version or a newer one.`,
+    );
+  }
   const missing = migrations.map(({ name }) => name).filter((name) => !applied.has(name));
   const between = missing.filter((name) => [...applied.keys()].some((other) => other > name));
   const differing = [
@@ -101,6 +119,10 @@ function requireOwnEdition(migrations: readonly Migration[], applied: ReadonlyMa
   );
 }
 
+/** Whether a version is at least the oldest one that works with a migration. */
+const worksWith = (oldest: string | null | undefined, version: string): boolean =>
+  typeof oldest === 'string' && version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+
 const NAMES_SHOWN = 5;
 const shortened = (names: readonly string[]): string =>
   names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '');
@@ -108,7 +130,11 @@ const shortened = (names: readonly string[]): string =>
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [migration.name, migration.checksum]);
+    await client.query(`insert into schema_migration (name, checksum, works_with) values ($1, $2, $3)`, [
+      migration.name,
+      migration.checksum,
+      migration.worksWith ?? null,
+    ]);
     await client.query(migration.text);
     await client.query('commit');
   } catch (error) {

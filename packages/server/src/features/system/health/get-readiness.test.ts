@@ -85,6 +85,9 @@ test('health.migrations: on a database that a newer version has migrated, a proc
       at === server ? [200, 'degraded', ['migrations']] : [503, 'unavailable', ['migrations']],
     );
     assert.equal(body.reason, 'The database was migrated by a newer version of the program: start that version here, too.');
+    // With a migration that works with this version, the program of before goes on as if nothing had changed.
+    await at.platform.db.writer.rows(sql`update schema_migration set works_with = ${programVersion()} where name like '9999%'`);
+    assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
     await at.platform.db.writer.rows(sql`delete from schema_migration where name like '9999%'`);
     assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
   }

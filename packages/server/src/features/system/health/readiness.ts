@@ -49,7 +49,7 @@ const check = <Answer>(run: (platform: Platform) => Promise<Answer>, cacheMillis
   timeoutMilliseconds: TIMEOUT,
 });
 
-const state = check(({ db }) => selectState(db.watcher), 0);
+const state = check(({ db, program }) => selectState(db.watcher, program.newestMigration), 0);
 const connections = check(({ db }) => db.countSilent(SILENCE_TIMEOUT), 0);
 const isolation = check(({ db }) => selectIsolation(db.watcher), 1000);
 const store = check(({ blobs }) => blobs.check(), STORE_CACHE_TIME);
@@ -76,12 +76,12 @@ export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'
 async function databaseFailing(platform: Platform): Promise<Failing | undefined> {
   try {
     // Check the pooled connections, too: a new connection says nothing about them.
-    const [{ newest, is_writable: isWritable }, silent = Infinity] = await Promise.all([
+    const [{ is_too_new: isTooNew, is_writable: isWritable }, silent = Infinity] = await Promise.all([
       platform.cache.get(state, platform),
       platform.cache.get(connections, platform),
     ]);
     if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
-    if ((newest ?? '') <= platform.program.newestMigration) return troubleFailing(platform, isWritable);
+    if (!isTooNew) return troubleFailing(platform, isWritable);
     // An upgrade may migrate the database before its first process serves: without the old ones, no process would answer calls meanwhile.
     return {
       part: 'migrations',
@@ -147,11 +147,15 @@ function timersFailing({ process: { roles, timers } }: Platform): Failing | unde
   return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };
 }
 
-/** Selects the newest migration of the database, and whether it is writable: a standby is not. */
-const selectState = (tx: Tx): Promise<{ newest: string | null; is_writable: boolean }> =>
+/** Selects whether the database has migrations with which this version does not work, and whether it is writable: a standby is not. */
+const selectState = (tx: Tx, newestMigration: string): Promise<{ is_too_new: boolean; is_writable: boolean }> =>
   tx.only(sql`
-    select max(name) as newest, current_setting('transaction_read_only') = 'off' as is_writable
-    from schema_migration`);
+    select exists (
+             select
+             from schema_migration
+             where name > ${newestMigration}
+               and coalesce(string_to_array(works_with, '.')::int[] > string_to_array(${programVersion()}, '.')::int[], true)) as is_too_new,
+           current_setting('transaction_read_only') = 'off' as is_writable`);
 
 /** Selects the weakest isolation among the engines that send heartbeats; null without an engine. */
 const selectIsolation = (tx: Tx): Promise<{ isolation: Schema<'Isolation'> | null }> =>
