@@ -86,7 +86,8 @@ export function copyPackage(name: string, from: string, modules: string): void {
   const folder = realpathSync(folderOf(name, from));
   const target = join(modules, name);
   if (existsSync(target)) return;
-  cpSync(folder, target, { recursive: true, filter: (path) => !UNNEEDED.test(path.slice(folder.length)) });
+  // Links to libraries stay relative; otherwise they would lead into this repository.
+  cpSync(folder, target, { recursive: true, verbatimSymlinks: true, filter: (path) => !UNNEEDED.test(path.slice(folder.length)) });
   // Without its scripts: nothing is built on the machine that installs the tarball.
   const { scripts: _scripts, ...manifest } = manifestOf(folder);
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

