@@ -52,7 +52,7 @@ function addNode(target: string): void {
   if (existsSync(join(source, 'LICENSE'))) cpSync(join(source, 'LICENSE'), join(target, 'LICENSE'));
 }
 
-/** A script that runs a program with the Node of the folder, wherever the folder lies and through links. Bundles whose first word is `node` run on it, too. */
+/** A script that runs a program with the Node of the folder, wherever it lies, and through links. Bundles whose first word is `node` run on it, too. */
 const starterOf = (program: string, part: string): string => `#!/bin/sh
 folder=$(dirname "$(dirname "$(readlink -f "$0")")")
 PATH="$folder/node/bin:$PATH"
