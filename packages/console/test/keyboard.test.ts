@@ -88,7 +88,7 @@ describe('the console by the keyboard alone', { skip: skipsBrowserTests, timeout
 
   it('finds a failed run and its first error', async () => {
     await openByPalette('Runs');
-    await tabTo('Failed');
+    await tabTo('All failures');
     await page.keyboard.press('Space');
     await page.waitForURL(/[?&]status=EXECUTION_FAILED/);
     await shows(page, '1 entry');
