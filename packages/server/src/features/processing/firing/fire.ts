@@ -205,7 +205,8 @@ export const fireTimer: Timer = {
   async run(platform: Platform) {
     if (!(await fireBatch(platform))) return;
     // Many triggers are due: while the database works on one batch, this process prepares another.
-    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => fireAll(platform)));
+    const ends = await Promise.allSettled(Array.from({ length: BATCHES_AT_ONCE }, () => fireAll(platform)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   },
 };
 
