@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createDatabase } from '../../packages/server/test/support/database.ts';
+import { ordinaryDatabase } from '../../packages/server/test/support/ordinary-database.ts';
 import { programEnvironment } from '../../packages/server/test/support/program-environment.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { root } from '../house/source-files.ts';
@@ -18,7 +18,8 @@ describe('the packed server', { timeout: 600_000 }, async () => {
   const folder = realpathSync(await folderBesideTasks('millrace-packed-server-'));
   const home = join(folder, 'home');
   const work = mkdtempSync(join(folder, 'work-'));
-  const database = await createDatabase();
+  // Its role creates no database for the demonstration, which another test does at the same time.
+  const database = await ordinaryDatabase();
   const environment = {
     ...programEnvironment(),
     HOME: folder,
@@ -81,7 +82,7 @@ describe('the packed server', { timeout: 600_000 }, async () => {
       output += String(chunk);
       if (output.includes('Serving until you press Ctrl-C.')) break;
     }
-    assert.match(output, /Published artifact shell [^]*execution_successful/);
+    assert.match(output, /load-airports will be skipped: [^]*Published artifact shell [^]*execution_successful/);
     assert.doesNotMatch(output, /execution_failed|npm run/);
     const url = /API {8}(\S+)/.exec(output)?.[1] ?? '';
     for (const path of ['/', '/manual/', '/docs', '/openapi.json', '/login'])
