@@ -183,8 +183,8 @@ function tooLate(due: number, now: number): { reason: 'UNKNOWN'; message: string
   };
 }
 
-/** Triggers fired in one transaction, and the most transactions at a time. */
-const [BATCH, BATCHES_AT_ONCE] = [500, 2];
+/** Triggers fired in one transaction. */
+const BATCH = 500;
 
 /**
  * The time for which the key of a fired instant is kept. It is needed only while the instant may become due again. The next instant of a trigger
@@ -202,33 +202,23 @@ export const fireTimer: Timer = {
   does: 'starts executions whose triggers are due',
   // Most instants are at a full second: a poll right after it finds them without delay.
   byClock: true,
-  async run(platform: Platform) {
-    if (!(await fireBatch(platform))) return;
-    // Many triggers are due: while the database works on one batch, this process prepares another.
-    const ends = await Promise.allSettled(Array.from({ length: BATCHES_AT_ONCE }, () => fireAll(platform)));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  async run({ db, metrics, wakeups }: Platform) {
+    for (;;) {
+      const fire = async (options: Pick<DuePoll, 'again'>) => {
+        const began = monotonicMilliseconds();
+        return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
+      };
+      const { began, fired, environments, late } = await fire({})
+        // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
+        .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
+      if (fired > 0) reachFaultPoint('fire.after-commit');
+      const duration = monotonicMilliseconds() - began;
+      for (const delay of late) metrics.series(drift).observe((delay + duration) / 1000);
+      wakeups.wake(environments);
+      if (fired < BATCH) return;
+    }
   },
 };
-
-async function fireAll(platform: Platform): Promise<void> {
-  while (await fireBatch(platform));
-}
-
-/** Fires a batch of due triggers. Returns whether it was full, so that more may be due. */
-async function fireBatch({ db, metrics, wakeups }: Platform): Promise<boolean> {
-  const fire = async (options: Pick<DuePoll, 'again'>) => {
-    const began = monotonicMilliseconds();
-    return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
-  };
-  const { began, fired, environments, late } = await fire({})
-    // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
-    .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
-  if (fired > 0) reachFaultPoint('fire.after-commit');
-  const duration = monotonicMilliseconds() - began;
-  for (const delay of late) metrics.series(drift).observe((delay + duration) / 1000);
-  wakeups.wake(environments);
-  return fired >= BATCH;
-}
 
 /** Deletes keys of instants that cannot come again, in batches. */
 export const forgetTimer: Timer = {
