@@ -39,22 +39,6 @@ test('an item that arrives while a statement runs waits for the next statement',
   assert.deepEqual(batchSizes, [1, 2]);
 });
 
-test('after a batch of several items, later items gather if the kind says so', async () => {
-  for (const [gatherMilliseconds, expected] of [
-    [undefined, [4, 1, 1]],
-    [1000, [4, 2]],
-  ] as const) {
-    const { kind, batchSizes } = dividing(2);
-    const batcher = new StatementBatcher(db);
-    const gathering = gatherMilliseconds === undefined ? kind : { ...kind, gatherMilliseconds };
-    await Promise.all([1, 2, 5, 10].map((number) => batcher.run(gathering, number)));
-    const first = batcher.run(gathering, 1);
-    await new Promise((resolve) => void setImmediate(resolve));
-    await Promise.all([first, batcher.run(gathering, 2)]);
-    assert.deepEqual(batchSizes, expected);
-  }
-});
-
 test('a statement has at most as many items as its kind allows', async () => {
   const { kind, batchSizes } = dividing(2, 3);
   const batcher = new StatementBatcher(db);

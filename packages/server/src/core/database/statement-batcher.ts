@@ -13,19 +13,10 @@ export type BatchedStatement<Item, Result> = {
   atOnce: number;
   /** The largest number of items in a batch. */
   most: number;
-  /**
-   * Milliseconds for which items gather after a batch of several, because larger batches cost less for each item. Without it, and after a smaller batch,
-   * the next batch starts at once.
-   */
-  gatherMilliseconds?: number;
 };
 
-/** The size of a batch from which on items gather for the next one. */
-const SEVERAL = 4;
-
 type WaitingItem = { item: unknown; resolve(result: unknown): void; reject(error: unknown): void };
-/** `last` is the number of items in the last batch. */
-type Queue = { waiting: WaitingItem[]; running: number; starting: boolean; last: number };
+type Queue = { waiting: WaitingItem[]; running: number; starting: boolean };
 
 /** Gathers items into batches. A batch begins after its last item was added, so its statement sees everything that its callers committed before. */
 export class StatementBatcher {
@@ -38,7 +29,7 @@ export class StatementBatcher {
 
   /** Runs the statement for one item, in a batch with other items that wait for it. */
   async run<Item, Result>(kind: BatchedStatement<Item, Result>, item: Item): Promise<Result> {
-    const queue = this.#queues.get(kind) ?? { waiting: [], running: 0, starting: false, last: 0 };
+    const queue = this.#queues.get(kind) ?? { waiting: [], running: 0, starting: false };
     this.#queues.set(kind, queue);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     queue.waiting.push({ item, resolve, reject });
@@ -46,25 +37,23 @@ export class StatementBatcher {
     return (await promise) as Result;
   }
 
-  /** Starts in the next turn of the event loop or later, so that all items until then are in one batch. */
+  /** Starts in the next turn of the event loop, so that all items of this turn are in one batch. */
   #startSoon(kind: BatchedStatement<unknown, unknown>, queue: Queue): void {
-    if (queue.starting || queue.running >= kind.atOnce || queue.waiting.length === 0) return;
+    if (queue.starting) return;
     queue.starting = true;
-    const start = (): void => {
+    setImmediate(() => {
       queue.starting = false;
       this.#start(kind, queue);
-    };
-    if (kind.gatherMilliseconds !== undefined && queue.last >= SEVERAL) setTimeout(start, kind.gatherMilliseconds);
-    else setImmediate(start);
+    });
   }
 
   #start(kind: BatchedStatement<unknown, unknown>, queue: Queue): void {
+    if (queue.running >= kind.atOnce || queue.waiting.length === 0) return;
     const batch = queue.waiting.splice(0, kind.most);
-    queue.last = batch.length;
     queue.running += 1;
     void this.#serve(kind, batch).finally(() => {
       queue.running -= 1;
-      this.#startSoon(kind, queue);
+      this.#start(kind, queue);
     });
   }
 

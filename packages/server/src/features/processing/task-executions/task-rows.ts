@@ -19,8 +19,6 @@ export async function findStartableTask(batcher: StatementBatcher, actor: Actor,
 const startable: BatchedStatement<{ actor: Actor; id: string }, HeldTask | undefined> = {
   atOnce: 1,
   most: 100,
-  // The insert that follows has the batches of this look-up, so both become larger.
-  gatherMilliseconds: 2,
   run: async ({ reader }: Database, items) => {
     const found = new Map<string, HeldTask>();
     const ofCaller = async (own: readonly { actor: Actor; id: string }[]): Promise<void> => {
