@@ -22,7 +22,9 @@ const [COMMON_NAME, ALTERNATIVE_NAME, CONSTRAINTS, LISTS, INFORMATION] = [
 const [BASIC_RESPONSE, OCSP_ACCESS] = ['1.3.6.1.5.5.7.48.1.1', '1.3.6.1.5.5.7.48.1'];
 
 const pem = (label: string, der: ArrayBuffer): string =>
-  `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64').replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`;
+  `-----BEGIN ${label}-----\n${Buffer.from(der)
+    .toString('base64')
+    .replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`;
 
 const addressName = (url: string): pki.GeneralName => new pki.GeneralName({ type: 6, value: url });
 
