@@ -27,11 +27,18 @@ export async function readMigrations(): Promise<Migration[]> {
   const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex'), worksWith: WORKS_WITH.exec(text)?.[1] };
+      return toMigration(name, await readFile(new URL(name, folder), 'utf8'));
     }),
   );
 }
+
+/** The migration in a file of this name with this text. */
+export const toMigration = (name: string, text: string): Migration => ({
+  name,
+  text,
+  checksum: createHash('sha256').update(text).digest('hex'),
+  worksWith: WORKS_WITH.exec(text)?.[1],
+});
 
 /** The name of the newest migration of this version. */
 export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
@@ -61,9 +68,10 @@ export async function migrate(url: string, migrations: readonly Migration[], ver
       create table if not exists schema_migration (
         name text primary key,
         checksum text not null,
-        applied_at timestamptz not null default now()
+        applied_at timestamptz not null default now(),
+        works_with text
       )`);
-    await client.query('alter table schema_migration add column if not exists works_with text');
+    await addMissingColumn(client);
     const { rows } = await client.query<Applied>('select name, checksum, works_with from schema_migration');
     const applied = new Map(rows.map((row) => [row.name, row]));
     requireUsable(migrations, applied, version);
@@ -73,6 +81,15 @@ export async function migrate(url: string, migrations: readonly Migration[], ver
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Adds the column that 0.1.0 has not created. Only where it is missing: even a change that does nothing would wait for a running backup, and the health
+ * checks of all processes would wait behind it.
+ */
+async function addMissingColumn(client: Client): Promise<void> {
+  const { rows } = await client.query(`select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'works_with'`);
+  if (rows.length === 0) await client.query('alter table schema_migration add column works_with text');
 }
 
 /** Turns the error of a server that cannot be reached, or that refuses the connection, into a message for the operator. */
