@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type LastPlanRunRow, selectLastPlanRuns } from '../../processing/plan-executions/index.ts';
+import { nextStartOf } from '../schedules/index.ts';
 import { pageOfPlans } from './rows.ts';
 
 /**
@@ -24,15 +25,7 @@ export async function readPlanOverviews(tx: Tx, actor: Actor, ids: readonly stri
     {
       columns: sql`
       p.id,
-      case when p.paused_at is null then least(
-        (select g.next_at
-         from time_trigger g
-         where g.plan_id = p.id),
-        (select min(g.next_at)
-         from schedule s
-         join time_trigger g on g.schedule_id = s.id
-         where s.plan_id = p.id))
-      end as next_at`,
+      case when p.paused_at is null then ${nextStartOf('plan', sql`p.id`)} end as next_at`,
       where: [sql`p.id = any (${[...ids]}::uuid[])`],
     },
   );

@@ -7,6 +7,7 @@ export { findScheduleOf, bindSchedule, clearOwner as unbindSchedule, toScheduleJ
 export {
   setNextFireTimes,
   isTriggerOf,
+  nextStartOf,
   storeNextFireTimes,
   triggersChanging,
   isOf,

@@ -89,6 +89,20 @@ type TriggerHolder = { scheduleId: string } | Owner;
 export const isTriggerOf = (holder: TriggerHolder): Sql =>
   'scheduleId' in holder ? sql`g.schedule_id = ${holder.scheduleId}` : sql`(${isOf(sql`g`, holder)} or ${isOf(sql`s`, holder)})`;
 
+/** Builds the value of the next start of a task or plan by its own trigger and by those of its schedules; null if there is none. `id` is its id. */
+export function nextStartOf(kind: 'task' | 'plan', id: Sql): Sql {
+  const owned = kind === 'task' ? sql`task_id` : sql`plan_id`;
+  return sql`
+    least(
+      (select g.next_at
+       from time_trigger g
+       where g.${owned} = ${id}),
+      (select min(g.next_at)
+       from schedule s
+       join time_trigger g on g.schedule_id = s.id
+       where s.${owned} = ${id}))`;
+}
+
 /**
  * Sets the next fire times of triggers that the caller has changed. Triggers of an orphan get none. Uses the clock of the database, because the
  * timer that fires triggers uses it too.

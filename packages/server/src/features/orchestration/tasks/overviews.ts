@@ -4,6 +4,7 @@ import { sql, type Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type LastRunRow, selectLastRuns, toTaskVersion } from '../../processing/task-executions/index.ts';
+import { nextStartOf } from '../schedules/index.ts';
 import { pageOfTasks } from './rows.ts';
 
 type OverviewRow = {
@@ -40,15 +41,7 @@ export async function readOverviews(tx: Tx, actor: Actor, ids: readonly string[]
        where n.artifact_id = v.artifact_id
        order by n.created_at desc, n.id desc
        limit 1) as newest_version,
-      case when t.paused_at is null then least(
-        (select g.next_at
-         from time_trigger g
-         where g.task_id = t.id),
-        (select min(g.next_at)
-         from schedule s
-         join time_trigger g on g.schedule_id = s.id
-         where s.task_id = t.id))
-      end as next_at`,
+      case when t.paused_at is null then ${nextStartOf('task', sql`t.id`)} end as next_at`,
       joins: sql`
       join artifact_version v on v.id = t.artifact_version_id
       join artifact a on a.id = v.artifact_id`,
