@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol.ts';
 import { findPaths, root } from '../house/source-files.ts';
 import { manifestOf } from './compiled-package.ts';
-import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
+import { ENGINE_PROGRAMS, stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 import { stageServer } from './server-package.ts';
 
 /** Writes the files of the package into an empty folder. */
@@ -58,11 +58,7 @@ async function stageEngine(folder: string): Promise<void> {
   if (version !== ENGINE_VERSION)
     throw new Error(`package.json has version ${version}, but ENGINE_VERSION is ${ENGINE_VERSION}: use the same version in both`);
   await bundlePodProgram(join(folder, 'dist', 'pod.cjs'));
-  const dependencies = stageProgram(
-    { folder: join(engine, 'src'), entries: ['main.ts', 'processes/spawner-thread.ts', 'runs/guard-process.ts'] },
-    engine,
-    folder,
-  );
+  const dependencies = stageProgram({ folder: join(engine, 'src'), entries: ['main.ts', ...ENGINE_PROGRAMS] }, engine, folder);
   writeStarter(folder, 'millrace-engine', START);
   cpSync(join(engine, 'README.md'), join(folder, 'README.md'));
   for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/millrace-engine*.service')])

@@ -6,12 +6,15 @@ import { compilePackage, compileSources, copyPackage, folderOf, manifestOf, type
 /** The oldest Node that runs the programs: the first of Node 22 whose zlib has zstd, the compression of logs. */
 export const OLDEST_NODE = '22.15';
 
+/** The programs that the engine starts beside its own, by their paths in its sources. */
+export const ENGINE_PROGRAMS = ['processes/spawner-thread.ts', 'runs/guard-process.ts'] as const;
+
 /**
  * The packages of this repository that programs import, with what each needs beside the sources that are imported: programs of its own, and files. A
  * package comes before the packages that it imports.
  */
 const OWN_PACKAGES: Readonly<Record<string, PackageParts>> = {
-  '@millrace/engine': { programs: ['src/processes/spawner-thread.ts', 'src/runs/guard-process.ts'] },
+  '@millrace/engine': { programs: ENGINE_PROGRAMS.map((path) => `src/${path}`) },
   // Engines get the sources of the crawler as a bundle.
   '@millrace/crawler': { files: ['src'], packages: ['mysql2', 'pg', '@millrace/wire/outbound-rules', '@millrace/wire/address-ranges'] },
   '@millrace/calendar': {},
