@@ -43,7 +43,7 @@ function rowsIn<R extends Route>(body: BodyOfAnswer<R>): RowsOf<R> {
 /** Entries of a page, at most. */
 const PAGE_SIZE = 100;
 
-/** How long the rows of a list stay cached after the person has left it, in milliseconds: who returns finds the same place. */
+/** How long the rows of a list stay cached after the person has left it, in milliseconds: on return, it has the same place. */
 export const LIST_KEPT = 1_800_000;
 
 /** The input of a list with the parameters of a page: in the body, if the operation has one. */

@@ -198,7 +198,7 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   );
 }
 
-/** The signed-in account, and the service accounts whose names it may read. Other people are found by the server while somebody types. */
+/** The signed-in account, and the service accounts whose names it may read. The server finds other people by what is typed. */
 function useCandidates(): Candidate[] {
   const text = useText(promotionMessages);
   const me = useMe();

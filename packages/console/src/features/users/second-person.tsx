@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { inviteMessages } from './messages.ts';
 
-/** People who may sign in: to the server, an invited one is a person, too. */
+/** Active and invited people: the server counts both. */
 const NOT_DISABLED = 'status eq "active" or status eq "invited"';
 
 /** What a second active person would change. */
