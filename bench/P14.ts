@@ -1,10 +1,11 @@
-/** P14: large lists, with every documented filter and at several offsets, compared with the same SQL by hand. */
+/** P14: large lists, with every documented filter and at several offsets, compared with the same SQL by hand; and the counts of Home. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
 import { type Comparison, type Contestant, slowestPart, type Stage } from './contestant.ts';
 import { connectTo, onDatabase, startDatabaseServer, openPool } from './processes.ts';
 import { bench } from './harness.ts';
+import { homeCalls, makeCall } from './history-calls.ts';
 import { orchestrationLists, type List } from './lists.ts';
 import { processingLists } from './processing-lists.ts';
 import { callsOf, requireEqual, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
@@ -15,6 +16,8 @@ const OURS = 'Millrace, over HTTP';
 const TARGET_MILLISECONDS = 50;
 /** Milliseconds above which a call by hand is made only once in a round, because such calls would take most of the time of a run. */
 const SLOW_MILLISECONDS = 100;
+/** Measurements of each call of Home in a round. */
+const HOME_TIMES = 50;
 
 const FULL: Size = {
   environments: 10,
@@ -60,7 +63,7 @@ await bench('P14', 'lists at size', async (stage) => {
         comparisons.push(comparisonOf(target, `${content}, a caller ${sees}`, calls, name));
       }
     }
-    return comparisons;
+    return [...comparisons, await homeComparison(stage, readers, target, size)];
   });
 });
 
@@ -77,6 +80,37 @@ function comparisonOf(target: Target, title: string, calls: readonly ListCall[],
       'Before the first round, each answer is compared with the result of the SQL by hand: the same entries in the same order, and the same total.',
       'Events of triggers are computed, not stored. The SQL by hand only reads the triggers, and the results are not compared.',
       'By hand: one pg connection with prepared statements, `count(*)` and the page, without HTTP, token and JSON. A call that took longer than 100 ms is made once in a round.',
+    ],
+  };
+}
+
+/** The counts and causes of Home. The answers are computed by no statement that a person would write by hand, so there is no peer. */
+async function homeComparison(stage: Stage, { client }: Readers, target: Target, size: Size): Promise<Comparison> {
+  const busiest = 'select environment_id as id from task_execution group by environment_id order by count(*) desc limit 1';
+  const environment = (await client.query<{ id: string }>(busiest)).rows[0]?.id;
+  if (environment === undefined) throw new Error('No execution was seeded.');
+  const calls = homeCalls(environment);
+  const times = stage.smoke ? 1 : HOME_TIMES;
+  return {
+    title: `${size.executions.toLocaleString('en')} executions: 99th percentile of the slowest count of Home`,
+    unit: 'ms',
+    better: 'less',
+    decimals: 1,
+    contestants: [
+      slowestPart(OURS, {
+        calls: Array.from({ length: times }, () => calls).flat(),
+        warmUpCalls: calls,
+        partOf: ({ name }) => name,
+        open: async (turn) => {
+          const server = await startMillrace(turn, target.databaseUrl, 'none', { key: target.key });
+          const pool = openPool(server.url, turn);
+          return (call) => makeCall(pool, server.token, call);
+        },
+      }),
+    ],
+    target: { text: `each call in less than ${TARGET_MILLISECONDS} ms`, reached: (median) => median(OURS) < TARGET_MILLISECONDS },
+    notes: [
+      `The calls by which Home shows the last 24 hours and 7 days of the environment with the most executions. Each is made ${HOME_TIMES} times, one at a time, after a call that is not counted; with fewer than 100 of them the percentile is the slowest call.`,
     ],
   };
 }

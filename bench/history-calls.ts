@@ -1,4 +1,4 @@
-/** Calls of an install with a long history: P19. */
+/** Calls of an install with a long history: P14 and P19. */
 import type { Pool } from 'undici';
 
 const HOUR = 3_600_000;
