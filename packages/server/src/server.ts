@@ -1,5 +1,5 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
-import { openTracing } from '@millrace/wire/open-tracing';
+import { startConfiguredTracing } from '@millrace/wire/tracing-settings';
 import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion } from './core/base/program-version.ts';
@@ -160,7 +160,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, settings:
       rateLimiter: new RateLimiter(),
       streams: new OpenStreams(),
       timers: new TimerWatch(metrics, config.limits.stallSeconds),
-      tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
+      tracing: await startConfiguredTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
       roles: config.roles,
     },
     db,
