@@ -62,7 +62,7 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   const firesAt = (day: number): boolean => isDay(day) && (day > base.startDay || (minutes.at(-1) ?? 0) >= base.startMinute);
   let day = Math.max(base.startDay, cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY);
   while (day <= endDay && !firesAt(day)) day += 1;
-  if (day > endDay) throw new CronFault(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
+  if (day > endDay) throw new CronFault(undefined, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
   return { ...base, isDay, minutes, endDay };
 }
 
