@@ -8,8 +8,8 @@ export type TriggerDefinition = Schema<'ScheduleTrigger'>;
 export class TriggerFault extends Error {}
 
 /**
- * The cron expression of a trigger is malformed at the index `at`, or, without `at`, well-formed but without a day. The message has the position of a fault,
- * counted from 1, and says what is wrong.
+ * The cron expression of a trigger is malformed at the index `at`, or, without `at`, well-formed but without a day. The message has the position of a
+ * fault, counted from 1, and says what is wrong.
  */
 export class CronFault extends TriggerFault {
   constructor(at: number | undefined, fault: string) {
@@ -21,7 +21,7 @@ export class CronFault extends TriggerFault {
 export const unusable = (field: string, fault: string): TriggerFault => new TriggerFault(`${field} ${fault}`);
 
 /** Returns the value of a required field, or throws a fault that says why the field is needed. */
-export function required<Value>(field: string, value: Value | null | undefined, why: string): Value {
+export function requireField<Value>(field: string, value: Value | null | undefined, why: string): Value {
   if (value === null || value === undefined) throw unusable(field, `is missing: ${why}`);
   return value;
 }
