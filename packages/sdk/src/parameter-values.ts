@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** A parameter by its declared type: a number, `true` or `false`, or a text. */
 export type ParameterValue = string | number | boolean;
 
-/** The run has no such parameter, or its value does not match its declared type. */
+/** The run has no such parameter or connection, or the value of a parameter does not fit its declared type. */
 export class ParameterError extends Error {
   override name = 'ParameterError';
 }
@@ -11,7 +11,7 @@ export class ParameterError extends Error {
 const NUMBERS = new Set(['int', 'integer', 'long', 'short', 'byte', 'number', 'float', 'double', 'decimal', 'bigdecimal']);
 const BOOLEANS = new Set(['boolean', 'bool']);
 
-/** Reads the declared types from the `millrace.json` of a folder, by the names of the parameters. */
+/** Reads the declared types of the parameters from a `millrace.json`, by their names; none where the file is missing. */
 export function declaredTypes(manifest: string): Map<string, string> {
   if (!existsSync(manifest)) return new Map();
   const { parameters = [] } = JSON.parse(readFileSync(manifest, 'utf8')) as { parameters?: { name: string; type?: string }[] };
