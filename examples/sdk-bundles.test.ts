@@ -30,6 +30,7 @@ const INPUTS = {
   resource_file_rows: '/rows.csv',
   large: '9007199254740993',
   half: '0.5',
+  huge: '1e20',
   yes: 'TRUE',
   plain: 'text',
   empty: '',
@@ -38,6 +39,7 @@ const TRUE: Record<string, string> = { TypeScript: 'true', Python: 'True' };
 const PARAMETERS = [
   { name: 'large', type: 'long' },
   { name: 'half', type: 'id_Double' },
+  { name: 'huge', type: 'double' },
   { name: 'yes', type: 'Boolean' },
   { name: 'empty', type: 'int' },
 ];
@@ -59,6 +61,10 @@ if (run.parameter('empty') !== undefined) throw new Error('an empty parameter ha
 try { run.parameter('large'); throw new Error('a number that is too large was read'); } catch (error) { if (!(error instanceof ParameterError)) throw error; }
 console.log('refused', refused, 'times');
 console.log(run.text('large'), run.parameter('half') * 1, run.parameter('yes') === true, run.parameter('plain'));
+if (run.parameter('huge') !== 1e20) throw new Error('a large double was not read');
+const step = run.component('step', 'csv');
+step.end();
+step.end();
 `,
   },
   Python: {
@@ -79,6 +85,9 @@ with open_run() as run:
     assert run.parameter("empty") is None and run.parameter("empty", 7) == 7
     print("refused", refused, "times")
     print(run.parameter("large") + 0, run.parameter("half") * 1, run.parameter("yes") is True, run.parameter("plain"))
+    assert run.parameter("huge") == 1e20
+    with run.component("step", "csv") as step:
+        step.end()
 `,
   },
 };
@@ -157,7 +166,7 @@ for (const [name, { zip, skip }] of Object.entries(zips))
       assert.equal(printed.at(-1), 'Cleaned up after the stop');
     });
 
-    test('reads connections and resources, and refuses names that the task lacks', async (t) => {
+    test('reads connections and resources, refuses names that the task lacks, and reports a component once', async (t) => {
       const { finish, printed } = await run(t, INPUTS, undefined, await inputsBundle(name));
       assert.equal(finish.outcome, 'EXECUTION_SUCCESS', finish.errorMessage);
       assert.deepEqual(printed, [
@@ -166,5 +175,6 @@ for (const [name, { zip, skip }] of Object.entries(zips))
         'refused 3 times',
         '9007199254740993 0.5 True text'.replace('True', TRUE[name] ?? ''),
       ]);
+      assert.equal(finish.components?.length, 1, 'the second end of a component reports nothing');
     });
   });

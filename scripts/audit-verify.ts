@@ -2,7 +2,7 @@
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { headText, parseHead } from '../packages/server/src/features/security/audit-log/index.ts';
-import { installKeys } from '../packages/server/src/install-key.ts';
+import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { verifyAuditLog } from '../packages/server/src/verify-audit-log.ts';
 import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
@@ -24,7 +24,7 @@ await runCommand(async () => {
   } = await withDatabase(config, async (url) =>
     verifyAuditLog(url, {
       home: config.home,
-      keys: await installKeys(config.home, config),
+      keys: await readOrCreateKeys(config.home, config),
       head,
       onProgress: (checked, of) => say(`${checked} seals and ${of} entries checked …`),
     }),

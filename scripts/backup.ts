@@ -6,7 +6,7 @@ import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { installKeys } from '../packages/server/src/install-key.ts';
+import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { readBackupArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const keyFile = join(config.home, 'key');
   if (config.key === undefined && !existsSync(keyFile))
     throw new StartError(`${config.home} holds no key: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`);
-  const keys = await installKeys(config.home, config);
+  const keys = await readOrCreateKeys(config.home, config);
   const { manifest, faults } = await withDatabase(config, async (databaseUrl) =>
     writeBackup({
       folder,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '../packages/server/src/core/observability/log.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { installKeys } from '../packages/server/src/install-key.ts';
+import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { migrateInstall } from '../packages/server/src/migrate-install.ts';
 import { readArguments, runCommand, say } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
@@ -21,7 +21,7 @@ await runCommand(async () => {
   if (key === undefined && !existsSync(join(home, 'key')))
     throw new StartError(`${home} holds no key: set MILLRACE_KEY to the key of the servers.`);
   const waiting = { say, log: createLog('silent'), stopping: new AbortController().signal };
-  const applied = await migrateInstall(databaseUrl, await installKeys(home, config), tokenAlgorithm, waiting);
+  const applied = await migrateInstall(databaseUrl, await readOrCreateKeys(home, config), tokenAlgorithm, waiting);
   say(applied.length === 0 ? 'The database is up to date.' : `The database was brought up to date (${applied.length} migrations).`);
   return 0;
 });

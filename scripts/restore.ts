@@ -16,7 +16,7 @@ import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { installKeys } from '../packages/server/src/install-key.ts';
+import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { readBackupArguments, runCommand, say } from './operating/operator-command.ts';
 
 await runCommand(async () => {
@@ -73,10 +73,10 @@ async function withTarget(config: Config, work: (url: string) => Promise<Restore
 }
 
 /** Returns the keys that the restored install will use. */
-async function keysFor(config: Config, folder: string, manifest: Manifest): ReturnType<typeof installKeys> {
-  if (config.key !== undefined) return installKeys(config.home, config);
+async function keysFor(config: Config, folder: string, manifest: Manifest): ReturnType<typeof readOrCreateKeys> {
+  if (config.key !== undefined) return readOrCreateKeys(config.home, config);
   if (!manifest.key.held || !existsSync(join(folder, PARTS.key)))
     throw new StartError('The backup holds no key: set MILLRACE_KEY to the key of the install that was backed up.');
   // The file has the same name as in a home folder.
-  return installKeys(folder, config);
+  return readOrCreateKeys(folder, config);
 }

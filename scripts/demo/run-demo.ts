@@ -18,10 +18,10 @@ const ENGINE_POLLS = 200;
 type DemoTarget = { workspaceId: string; environmentId: string };
 
 /** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so the demo waits for it. */
-export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngine: boolean): Promise<void> {
+export async function runDemo({ url, tokenFile, toolsUrl }: Running, hasEngine: boolean): Promise<void> {
   const client = createClient({ baseUrl: url, token: (await readFile(tokenFile ?? '', 'utf8')).trim() });
   if (!(await isEngineAvailable(client, hasEngine))) return;
-  const database = await demoDatabase(databaseUrl);
+  const database = await demoDatabase(toolsUrl);
   if ('reason' in database) console.log(`load-airports will be skipped: ${database.reason}`);
   const built = await demoExamples();
   const target = await sharedWorkspace(client);

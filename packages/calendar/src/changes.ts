@@ -4,11 +4,11 @@ import type { Trigger } from './triggers.ts';
 
 /**
  * A change of the clocks: its instant, and the local times before and after it, in minutes of the day. `isHit`: a time of the trigger lies between the
- * two, so that it is skipped or comes twice.
+ * two. Where the clocks skip that time, it fires at the change; where they show it twice, it fires the first time only.
  */
 export type TriggerClockChange = { at: number; before: number; after: number; isHit: boolean };
 
-/** Yields the changes from `from` until before `to`, ascending. */
+/** Yields the changes after `from` and before `to`, ascending. */
 export function* clockChangesOf(trigger: Trigger, from: number, to: number): Generator<TriggerClockChange> {
   const { zone } = trigger;
   let period = zone.offsetPeriodAt(from);
@@ -30,7 +30,7 @@ export function* clockChangesOf(trigger: Trigger, from: number, to: number): Gen
 
 const minuteOfDay = (local: number): number => (((local % DAY) + DAY) % DAY) / MINUTE;
 
-/** Whether the trigger has a local time at or after the first and before the second. */
+/** Returns whether the trigger has a local time at or after `from` and before `to`. */
 function hasTimeBetween({ minutes, isDay, startDay, startMinute, endDay }: Trigger, from: number, to: number): boolean {
   for (let day = Math.floor(from / DAY); day * DAY < to; day += 1) {
     if (day < startDay || day > endDay || !isDay(day)) continue;

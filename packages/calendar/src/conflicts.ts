@@ -2,7 +2,7 @@
  * Checks that fires keep a distance over years. The fires of a day in UTC depend only on the offsets of the time zones, and on which triggers fire on
  * the two local days that it overlaps. These form its signature. Years have few signatures, so the fires are computed once for each signature.
  */
-import { DAY, MINUTE, civilOf, dayOf } from './civil.ts';
+import { DAY, civilOf, dayOf } from './civil.ts';
 import { firesBetween, type Fire } from './fires.ts';
 import type { Trigger } from './triggers.ts';
 import type { OffsetPeriod, Zone } from './zones.ts';
@@ -14,7 +14,7 @@ export type Conflict = { first: Fire; second: Fire };
 type Shape = { first: Fire; last: Fire } | undefined;
 
 /** Finds the first two fires that are less than `gap` milliseconds apart, in the given number of years after `from`. */
-export function firstConflict(triggers: readonly Trigger[], from: number, years = 5, gap = 5 * MINUTE): Conflict | undefined {
+export function firstConflict(triggers: readonly Trigger[], from: number, years: number, gap: number): Conflict | undefined {
   const to = yearsAfter(from, years);
   const shapes = new Map<string, Shape>();
   const signatureOf = createSignatureOf(triggers);

@@ -60,8 +60,8 @@ export function parseCron(expression: string): Cron {
     );
   if (dates.text === '?' && weekDays.text === '?') throw new CronFault(weekDays.at, "only one of day of month and day of week can be '?'");
   const cron: Cron = {
-    minutes: sorted(valuesOf(minutes, FIELDS.minutes)),
-    hours: sorted(valuesOf(hours, FIELDS.hours)),
+    minutes: sortedOnce(valuesOf(minutes, FIELDS.minutes)),
+    hours: sortedOnce(valuesOf(hours, FIELDS.hours)),
     dates: isEvery(dates) ? undefined : termsOf(dates, dateTerm),
     months: new Set(valuesOf(months, FIELDS.months)),
     weekDays: isEvery(weekDays) ? undefined : termsOf(weekDays, weekDayTerm),
@@ -72,7 +72,10 @@ export function parseCron(expression: string): Cron {
   return cron;
 }
 
-/** Whether the fields are those of Quartz with seconds: the last one is a year as the seventh field, or none as the sixth, or the fourth one is '?'. */
+/**
+ * Returns whether the expression begins with seconds, as Quartz writes them: it has seven fields of which the last is a year, or six of which the last is
+ * no year or the fourth, which is then the day of the month, is '?'.
+ */
 function hasSeconds(words: readonly Word[]): boolean {
   const isYear = /^\*|\d{3}/.test(words.at(-1)?.text ?? '');
   return (words.length === 6 && (!isYear || words[3]?.text === '?')) || (words.length === 7 && isYear);
@@ -81,11 +84,12 @@ function hasSeconds(words: readonly Word[]): boolean {
 /** The days of the week, counted from Sunday as 0, by their names, which mean the same everywhere. */
 function namesOfDays(text: string): string {
   const names = text.replaceAll(/(?<![\d/#])[0-7](?!\d)/g, (day) => WEEK_DAYS[Number(day) % 7] ?? '');
+  // 0-6 and 0-7 mean every day.
   return names.replace(/^SUN-S(?:UN|AT)(?=\/|$)/, '*');
 }
 
 const isEvery = ({ text }: Word): boolean => text === '*' || text === '?';
-const sorted = (values: readonly number[]): number[] => [...new Set(values)].toSorted((a, b) => a - b);
+const sortedOnce = (values: readonly number[]): number[] => [...new Set(values)].toSorted((a, b) => a - b);
 
 function* entriesOf({ text, at }: Word): Generator<Word> {
   let start = at;
@@ -113,6 +117,7 @@ function dateTerm(entry: Word): DayTerm {
 }
 
 function weekDayTerm(entry: Word): DayTerm {
+  // In Quartz, L alone is Saturday.
   if (entry.text === 'L') return { kind: 'set', values: [6] };
   const last = /^(\w+)L$/.exec(entry.text);
   if (last) return { kind: 'last-week-day', weekDay: valueOf({ text: last[1] ?? '', at: entry.at }, FIELDS.weekDays) - 1 };

@@ -1,7 +1,7 @@
 /** Computes the days on which triggers fire. */
 import { type Civil, civilOf, dayOf, daysInMonth, weekDayOf } from './civil.ts';
 import type { Cron, DayTerm } from './cron-fields.ts';
-import { required, type TriggerDefinition, unusable } from './definition.ts';
+import { requireField, type TriggerDefinition, unusable } from './definition.ts';
 
 /** Returns whether a trigger fires on a day, by its number. */
 export type IsDay = (day: number) => boolean;
@@ -59,7 +59,7 @@ function nearestWorkDay(date: number, length: number, weekDay: number): number {
 
 const WEEK_DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 
-/** Returns the days of a trigger, or refuses its interval or its `atDays`. Intervals count from the day number `start`. */
+/** Returns the days of a trigger of any type but CRON, or refuses its interval or its `atDays`. Intervals count from the day number `start`. */
 export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   if (trigger.type === 'ONCE') {
     requireNoDays(trigger);
@@ -74,7 +74,7 @@ export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
 
 /** @rule schedules.trigger.interval */
 const intervalOf = (trigger: TriggerDefinition): number =>
-  required(
+  requireField(
     'interval',
     trigger.interval,
     `the type ${trigger.type} needs the number of days, weeks or months from one fire to the next, such as 1`,
@@ -92,7 +92,7 @@ export function requireNoDays(trigger: TriggerDefinition): void {
 function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable('atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
-  const names = atDays && required('atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
+  const names = atDays && requireField('atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
   if (names?.length === 0) throw unusable('atDays.days', 'is empty: name at least one day, such as "MONDAY"');
   const chosen = new Set<number>(names ? names.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
   const first = weekOf(start);
@@ -110,7 +110,7 @@ function monthly(trigger: TriggerDefinition, start: number, interval: number): I
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable('atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
   const begin = civilOf(start);
-  const date = atDays ? required('atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
+  const date = atDays ? requireField('atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
   const first = begin.year * 12 + begin.month;
   if (!isEverReached(begin, interval, date)) {
     throw unusable('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);

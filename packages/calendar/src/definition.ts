@@ -7,10 +7,13 @@ export type TriggerDefinition = Schema<'ScheduleTrigger'>;
 /** A trigger is invalid. The message names the field, what is wrong with it, and what to do, without a full stop. */
 export class TriggerFault extends Error {}
 
-/** The cron expression of a trigger is malformed. The message has the position, counted from 1, and says what is wrong and what to do. */
+/**
+ * The cron expression of a trigger is malformed at the index `at`, or, without `at`, well-formed but without a day. The message has the position of a
+ * fault, counted from 1, and says what is wrong.
+ */
 export class CronFault extends TriggerFault {
-  constructor(at: number, fault: string) {
-    super(`malformed at position ${at + 1}: ${fault}`);
+  constructor(at: number | undefined, fault: string) {
+    super(`${at === undefined ? 'unusable' : `malformed at position ${at + 1}`}: ${fault}`);
   }
 }
 
@@ -18,7 +21,7 @@ export class CronFault extends TriggerFault {
 export const unusable = (field: string, fault: string): TriggerFault => new TriggerFault(`${field} ${fault}`);
 
 /** Returns the value of a required field, or throws a fault that says why the field is needed. */
-export function required<Value>(field: string, value: Value | null | undefined, why: string): Value {
+export function requireField<Value>(field: string, value: Value | null | undefined, why: string): Value {
   if (value === null || value === undefined) throw unusable(field, `is missing: ${why}`);
   return value;
 }

@@ -1,12 +1,9 @@
-/**
- * Computes when triggers fire, which no other code of the server does. Merges the fires of several triggers by time, counts them, and selects pages of
- * them.
- */
+/** Computes when triggers fire; no other code does. Merges the fires of several triggers by time, counts them, and selects pages of them. */
 import { DAY, MINUTE } from './civil.ts';
 import type { Trigger } from './triggers.ts';
 
 /** Returns the first instant of a local day, or undefined if the clock changes on that day or near it. */
-function plainDay({ zone }: Trigger, day: number): number | undefined {
+function startOfPlainDay({ zone }: Trigger, day: number): number | undefined {
   const local = day * DAY;
   const { from, to, offset } = zone.offsetPeriodAt(local);
   return local - offset >= from && local - DAY >= from && local + 2 * DAY <= to ? local - offset : undefined;
@@ -20,7 +17,7 @@ function* instantsOfDay(trigger: Trigger, day: number, from = Number.NEGATIVE_IN
   if (day < trigger.startDay || day > trigger.endDay || !trigger.isDay(day)) return;
   const { minutes, zone } = trigger;
   const least = day === trigger.startDay ? trigger.startMinute : 0;
-  const start = plainDay(trigger, day);
+  const start = startOfPlainDay(trigger, day);
   // Skips the minutes before `from` at once, so that finding the next instant is fast.
   const first = countBefore(minutes, start === undefined ? least : Math.max(least, (from - start) / MINUTE));
   for (let at = first; at < minutes.length; at += 1) {
@@ -40,13 +37,20 @@ function countBefore(minutes: readonly number[], bound: number): number {
   return low;
 }
 
+/**
+ * Returns the first and the last local day of a trigger whose fires may lie between two instants. The local date differs from that of UTC by a day at
+ * most, and the fires of a local day that a time zone skips come on the next one.
+ */
+const localDaysAround = ({ startDay, endDay }: Trigger, from: number, to: number): [first: number, last: number] => [
+  Math.max(Math.floor(from / DAY) - 2, startDay),
+  Math.min(Math.floor(to / DAY) + 1, endDay),
+];
+
 /** Yields the instants of a trigger from `from` until before `to`, ascending, each once. All are milliseconds since 1970. */
 export function* instantsBetween(trigger: Trigger, from: number, to: number): Generator<number> {
-  const first = Math.max(Math.floor(from / DAY) - 1, trigger.startDay);
-  // The fires of a local day that a time zone skips come on the next day.
-  const last = Math.min(Math.floor(to / DAY) + 1, trigger.endDay);
+  const [first, last] = localDaysAround(trigger, from, to);
   let previous = Number.NEGATIVE_INFINITY;
-  for (let day = first - 1; day <= last; day += 1) {
+  for (let day = first; day <= last; day += 1) {
     for (const instant of instantsOfDay(trigger, day, from)) {
       if (instant >= to) return;
       if (instant >= from && instant > previous) yield instant;
@@ -55,7 +59,10 @@ export function* instantsBetween(trigger: Trigger, from: number, to: number): Ge
   }
 }
 
-/** The milliseconds that `nextInstant` searches. The longest pause is that of 29 February every 25 years: 400 years, from 2000 to 2400. */
+/**
+ * The milliseconds that `nextInstant` searches. The longest pause is 400 years, from 2000 to 2400: that of 29 February every 300 months. The contract
+ * limits intervals to 366.
+ */
 const HORIZON = 401 * 366 * DAY;
 
 /** Returns the first instant at or after `from`, or undefined if there is none. */
@@ -120,12 +127,11 @@ const isBefore = (head: Head, other: Head): boolean =>
 
 /** Counts the fires of a trigger from `from` until before `to`. Computes single fires only on days near a change of the clock. */
 export function countBetween(trigger: Trigger, from: number, to: number): number {
-  const first = Math.max(Math.floor(from / DAY) - 2, trigger.startDay);
-  const last = Math.min(Math.floor(to / DAY) + 1, trigger.endDay);
+  const [first, last] = localDaysAround(trigger, from, to);
   let [count, previous] = [0, Number.NEGATIVE_INFINITY];
   for (let day = first; day <= last; day += 1) {
     if (!trigger.isDay(day)) continue;
-    const start = plainDay(trigger, day);
+    const start = startOfPlainDay(trigger, day);
     if (start === undefined) {
       for (const instant of instantsOfDay(trigger, day)) {
         if (instant >= from && instant < to && instant > previous) count += 1;

@@ -1,6 +1,6 @@
 /** Computes the minutes of the day at which a trigger fires. */
 import { readTime } from './civil.ts';
-import { required, unusable, type TriggerDefinition } from './definition.ts';
+import { requireField, unusable, type TriggerDefinition } from './definition.ts';
 
 /** Reads the time of day in a field as a minute of the day, or refuses the trigger. */
 export function minuteOf(field: string, text: string): number {
@@ -12,7 +12,7 @@ export function minuteOf(field: string, text: string): number {
 /** Returns the minutes of `atTimes`, or of `startTime` if there are none; ascending and without repetitions. Throws a `TriggerFault`. */
 export function minutesOf({ type, atTimes, startTime }: TriggerDefinition): number[] {
   if (!atTimes) {
-    return [minuteOf('startTime', required('atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
+    return [minuteOf('startTime', requireField('atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
   }
   if (type === 'ONCE' && atTimes.type !== 'AT_TIME')
     throw unusable('atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
@@ -30,11 +30,11 @@ type AtTimes = NonNullable<TriggerDefinition['atTimes']>;
 
 /** @rule schedules.trigger.time */
 const time = ({ time: text }: AtTimes): number =>
-  minuteOf('atTimes.time', required('atTimes.time', text, 'AT_TIME fires at one time of day'));
+  minuteOf('atTimes.time', requireField('atTimes.time', text, 'AT_TIME fires at one time of day'));
 
 /** @rule schedules.trigger.times */
 function specificTimes({ times }: AtTimes): number[] {
-  const texts = required('atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
+  const texts = requireField('atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
   if (texts.length === 0) throw unusable('atTimes.times', 'is empty: name at least one time');
   const minutes = texts.map((text, index) => minuteOf(`atTimes.times[${index}]`, text));
   return [...new Set(minutes)].toSorted((a, b) => a - b);
@@ -43,9 +43,9 @@ function specificTimes({ times }: AtTimes): number[] {
 /** @rule schedules.trigger.intervals */
 function intervals({ startTime, endTime, interval }: AtTimes): number[] {
   const why = 'AT_INTERVALS fires at an interval in minutes, from a start time to an end time';
-  const first = minuteOf('atTimes.startTime', required('atTimes.startTime', startTime, why));
-  const last = minuteOf('atTimes.endTime', required('atTimes.endTime', endTime, why));
-  const step = required('atTimes.interval', interval, why);
+  const first = minuteOf('atTimes.startTime', requireField('atTimes.startTime', startTime, why));
+  const last = minuteOf('atTimes.endTime', requireField('atTimes.endTime', endTime, why));
+  const step = requireField('atTimes.interval', interval, why);
   if (last < first) throw unusable('atTimes.endTime', `${endTime} is before the start time ${startTime} of the same day`);
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

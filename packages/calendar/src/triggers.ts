@@ -2,7 +2,7 @@
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
 import { cronDays, type IsDay, daysOf, requireNoDays } from './days.ts';
 import { parseCron } from './cron-fields.ts';
-import { CronFault, required, unusable, type TriggerDefinition } from './definition.ts';
+import { CronFault, requireField, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';
 
@@ -42,7 +42,7 @@ export function readTrigger(trigger: TriggerDefinition): Trigger {
   if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
 
   if (trigger.cronExpression) throw unusable('cronExpression', `cannot be used with the type ${trigger.type}`);
-  const startDay = required('startDate', start, 'the trigger counts its days from it');
+  const startDay = requireField('startDate', start, 'the trigger counts its days from it');
   const minutes = minutesOf(trigger);
   const isDay = daysOf(trigger, startDay);
   if (trigger.type === 'ONCE' && startMinute > (minutes[0] ?? 0)) {
@@ -54,7 +54,7 @@ export function readTrigger(trigger: TriggerDefinition): Trigger {
 function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
   requireNoDays(trigger);
   if (trigger.atTimes) throw unusable('atTimes', 'cannot be used with the type CRON, whose expression says the times');
-  const expression = required('cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
+  const expression = requireField('cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
   const cron = parseCron(expression);
   const isDay = cronDays(cron);
   const minutes = cron.hours.flatMap((hour) => cron.minutes.map((minute) => hour * 60 + minute));
@@ -62,7 +62,7 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   const firesAt = (day: number): boolean => isDay(day) && (day > base.startDay || (minutes.at(-1) ?? 0) >= base.startMinute);
   let day = Math.max(base.startDay, cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY);
   while (day <= endDay && !firesAt(day)) day += 1;
-  if (day > endDay) throw new CronFault(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
+  if (day > endDay) throw new CronFault(undefined, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
   return { ...base, isDay, minutes, endDay };
 }
 

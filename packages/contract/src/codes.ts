@@ -70,7 +70,7 @@ export const CODES = {
     parameter_malformed: '',
     reference_unknown: '',
     trigger_invalid: '',
-    cron_malformed: 'write what the message says at the position that it names',
+    cron_malformed: 'correct the expression as the message says',
     trigger_name_taken: '',
     too_many_triggers: '',
     trigger_duplicate: 'leave the trigger out, or change its times',

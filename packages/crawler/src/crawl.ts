@@ -1,9 +1,9 @@
 /** A crawl: first the definitions of all tables, then the samples of those that have changed. */
 import { createHash } from 'node:crypto';
-import type { CrawlContent, CrawledTable } from '@millrace/wire/crawl-portions';
 import type { CrawledDatabase, ListedTable, TableDefinition } from './databases/database.ts';
 import { DatabaseUnusable } from './faults.ts';
 import { LARGEST_PART_BYTES, PORTION_BYTES, type PortionSender } from './portion-sender.ts';
+import type { CrawlContent, CrawledTable } from './portions.ts';
 import { Sample, SamplePortion } from './samples.ts';
 import type { CrawlSettings } from './settings.ts';
 import { technicalNameOf } from './technical-names.ts';

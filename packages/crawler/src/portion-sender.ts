@@ -1,6 +1,6 @@
 /** Sends the portions of a crawl to the control plane, one at a time, and repeats each until it is accepted. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrawlAnswer } from '@millrace/wire/crawl-portions';
+import type { CrawlAnswer } from './portions.ts';
 
 /** The control plane does not accept a portion: the crawl ends with this message. */
 export class PortionRefused extends Error {}

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { CrawlAnswer, CrawlContent, CrawledSample, CrawledTable, CrawlPortion } from '@millrace/wire/crawl-portions';
+import type { CrawlAnswer, CrawlContent, CrawledSample, CrawledTable, CrawlPortion } from '../src/portions.ts';
 
 /** An answer that a test gives in place of the usual one. `cut`: the connection is closed without an answer, after the portion was stored. */
 export type GivenAnswer = { status: number; body?: object; headers?: Record<string, string> } | 'cut';

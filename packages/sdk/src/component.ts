@@ -19,6 +19,7 @@ export class RunComponent {
   readonly #startMs = performance.now();
   #processed = 0;
   #rejected = 0;
+  #hasEnded = false;
 
   constructor(report: ReportFile, id: string, type: string, fields: ComponentFields) {
     this.#report = report;
@@ -38,8 +39,10 @@ export class RunComponent {
     this.#rejected += rows;
   }
 
-  /** Ends the step and reports it. `fault` is the error with which it failed. */
+  /** Ends the step and reports it. `fault` is the error with which it failed. Another call does nothing. */
   end(fault?: Error): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     const component = {
       ...this.#fields,
       component_connection_rows_total: this.#processed,

@@ -3,15 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 /** A parameter by its declared type: a number, `true` or `false`, or a text. */
 export type ParameterValue = string | number | boolean;
 
-/** The run has no such parameter, or its value does not match its declared type. */
+/** The run has no such parameter or connection, or the value of a parameter does not fit its declared type. */
 export class ParameterError extends Error {
   override name = 'ParameterError';
 }
 
-const NUMBERS = new Set(['int', 'integer', 'long', 'short', 'byte', 'number', 'float', 'double', 'decimal', 'bigdecimal']);
+/** The types whose values have all their digits. */
+const EXACT = new Set(['int', 'integer', 'long', 'short', 'byte', 'decimal', 'bigdecimal']);
+/** The types whose values are rounded, as a number of JavaScript is. */
+const ROUNDED = new Set(['number', 'float', 'double']);
 const BOOLEANS = new Set(['boolean', 'bool']);
 
-/** Reads the declared types from the `millrace.json` of a folder, by the names of the parameters. */
+/** Reads the declared types of the parameters from a `millrace.json`, by their names; none where the file is missing. */
 export function declaredTypes(manifest: string): Map<string, string> {
   if (!existsSync(manifest)) return new Map();
   const { parameters = [] } = JSON.parse(readFileSync(manifest, 'utf8')) as { parameters?: { name: string; type?: string }[] };
@@ -21,10 +24,11 @@ export function declaredTypes(manifest: string): Map<string, string> {
 /** Converts a text by its declared type, or throws a `ParameterError`. */
 export function valueOf(name: string, type: string | undefined, text: string): ParameterValue {
   if (BOOLEANS.has(type ?? '')) return text.toLowerCase() === 'true';
-  if (!NUMBERS.has(type ?? '')) return text;
+  const isExact = EXACT.has(type ?? '');
+  if (!isExact && !ROUNDED.has(type ?? '')) return text;
   const value = Number(text);
   if (Number.isNaN(value)) throw new ParameterError(`The parameter ${name} (${type}) is not a number`);
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+  if (isExact && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw new ParameterError(`The parameter ${name} (${type}) is larger than a number of JavaScript can hold: read run.text('${name}')`);
   return value;
 }

@@ -4,10 +4,10 @@ import { declaredTypes, ParameterError, type ParameterValue, valueOf } from './p
 import { requireCount, type Dataset, ReportFile } from './report-file.ts';
 
 /** The parameters that a program expects, by their names. An empty or absent parameter is undefined. */
-export type Parameters = Record<string, ParameterValue | undefined>;
+export type RunParameters = Record<string, ParameterValue | undefined>;
 
 /** The inputs that a run gets from the engine, and its reports. */
-export class BundleRun<P extends Parameters = Parameters> {
+export class BundleRun<P extends RunParameters = RunParameters> {
   /** Id of the execution; empty outside of an engine. */
   readonly executionId = process.env['MILLRACE_EXECUTION_ID'] ?? '';
   /** Name of the task. */
@@ -28,7 +28,10 @@ export class BundleRun<P extends Parameters = Parameters> {
     this.#types = declaredTypes('millrace.json');
   }
 
-  /** Returns a parameter by the type that `millrace.json` declares: a number, a boolean, or a text. */
+  /**
+   * Returns a parameter by the type that `millrace.json` declares: a number, a boolean, or a text. Throws a `ParameterError` if its text does not fit the
+   * type.
+   */
   parameter<Name extends keyof P & string>(name: Name): P[Name] {
     const text = this.#given(name);
     return (text === undefined ? undefined : valueOf(name, this.#types.get(name), text)) as P[Name];
@@ -61,7 +64,10 @@ export class BundleRun<P extends Parameters = Parameters> {
     this.#isCounted = true;
   }
 
-  /** Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as `execution_rejected`. */
+  /**
+   * Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as `execution_rejected`. Throws a `RangeError` unless `rows` is
+   * a whole number from 0.
+   */
   rejected(reason?: string, rows = 1): void {
     requireCount(rows);
     if (reason !== undefined) console.log(`[WARN] ${reason}`);
@@ -94,8 +100,8 @@ export class BundleRun<P extends Parameters = Parameters> {
   }
 }
 
-/** Opens the run of this process, for programs that call `reportCounts` and handle errors themselves. SIGTERM aborts `run.stop` then. */
-export function openRun<P extends Parameters = Parameters>(): BundleRun<P> {
+/** Opens the run of this process, for programs that call `reportCounts` and handle errors themselves. SIGTERM aborts `run.stop`. */
+export function openRun<P extends RunParameters = RunParameters>(): BundleRun<P> {
   const stopped = new AbortController();
   process.once('SIGTERM', () => stopped.abort(new Error('The run was stopped')));
   return new BundleRun<P>(stopped.signal);
@@ -105,7 +111,9 @@ export function openRun<P extends Parameters = Parameters>(): BundleRun<P> {
  * Runs the program of a bundle and reports its row counts, also when it fails. An error becomes the message of the failed execution, with exit code 1.
  * When the run is stopped, `run.stop` is aborted, and the process ends when the program returns or throws.
  */
-export async function withRun<P extends Parameters = Parameters>(program: (run: BundleRun<P>) => Promise<void> | void): Promise<void> {
+export async function withRun<P extends RunParameters = RunParameters>(
+  program: (run: BundleRun<P>) => Promise<void> | void,
+): Promise<void> {
   const run = openRun<P>();
   try {
     await program(run);

@@ -1,7 +1,7 @@
 /** The file with the link by which the administrator sets a password. */
 import { rm } from 'node:fs/promises';
 import { withOpenDatabase } from './core/database/db.ts';
-import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
+import { readSecretFile, writeSecretFile } from './core/secrets/secret-file.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import type { Platform } from './core/platform/platform.ts';
 import { createOperatorLink, lacksPassword } from './features/accounts/sign-in/index.ts';
@@ -21,7 +21,7 @@ export async function updateAdministratorLink(
     if ((await readSecretFile(file)) !== undefined) await rm(file, { force: true });
     return undefined;
   }
-  await replaceSecretFile(file, await createOperatorLink(platform.db, platform, ADMINISTRATOR), () => Promise.resolve());
+  await writeSecretFile(file, await createOperatorLink(platform.db, platform, ADMINISTRATOR));
   return file;
 }
 
@@ -33,5 +33,5 @@ export const renewAdministratorLink = (databaseUrl: string, keys: Keys, file: st
   withOpenDatabase(databaseUrl, async (db) => {
     const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
     const link = await createOperatorLink(db, { identity: { tokens }, settings: { publicUrl: () => publicUrl } }, ADMINISTRATOR);
-    await replaceSecretFile(file, link, () => Promise.resolve());
+    await writeSecretFile(file, link);
   });

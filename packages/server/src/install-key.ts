@@ -10,13 +10,13 @@ const BYTES = 32;
 /** The current key, then earlier ones. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
-/** Reads all keys of the install; the first start creates one. Throws if one is malformed. */
-export async function installKeys(home: string, { key, oldKeys }: Pick<Config, 'key' | 'oldKeys'>): Promise<Keys> {
-  return [await installKey(home, key), ...oldKeys.map((text) => decode(text, 'MILLRACE_OLD_KEYS'))];
+/** Reads all keys of the install, and creates the current one where there is none, as at the first start. Throws if one is malformed. */
+export async function readOrCreateKeys(home: string, { key, oldKeys }: Pick<Config, 'key' | 'oldKeys'>): Promise<Keys> {
+  return [await readOrCreateKey(home, key), ...oldKeys.map((text) => decode(text, 'MILLRACE_OLD_KEYS'))];
 }
 
-/** Reads the key from the configuration or the home folder, where the first start creates one. Throws if it is malformed. */
-export async function installKey(home: string, configured: string | undefined): Promise<Buffer> {
+/** Reads the current key from the configuration or the home folder, and creates it there where it is missing. Throws if it is malformed. */
+export async function readOrCreateKey(home: string, configured: string | undefined): Promise<Buffer> {
   if (configured !== undefined) return decode(configured, 'MILLRACE_KEY');
   const file = join(home, 'key');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

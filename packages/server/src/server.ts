@@ -1,5 +1,5 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
-import { openTracing } from '@millrace/wire/open-tracing';
+import { startConfiguredTracing } from '@millrace/wire/tracing-settings';
 import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion } from './core/base/program-version.ts';
@@ -20,7 +20,8 @@ import { loopbackStateOf, outboundRulesOf } from './core/outbound/settings.ts';
 import { openMail } from './core/outbound/mail.ts';
 import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams, type Platform, ProcessState } from './core/platform/platform.ts';
-import { serveConsole, serveManual } from './sites/built-files.ts';
+import { serveConsole } from './sites/serve-console.ts';
+import { serveManual } from './sites/serve-manual.ts';
 import { servedDocument } from './core/http/served-document.ts';
 import { keepPresence } from './core/background/presence.ts';
 import { processMetrics, watchProcess, timerMetrics, TimerWatch } from './core/observability/process-metrics.ts';
@@ -160,7 +161,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, settings:
       rateLimiter: new RateLimiter(),
       streams: new OpenStreams(),
       timers: new TimerWatch(metrics, config.limits.stallSeconds),
-      tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
+      tracing: await startConfiguredTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
       roles: config.roles,
     },
     db,

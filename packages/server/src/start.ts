@@ -10,10 +10,10 @@ import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
 import { takeHomeLock, openHome, writeAddress } from './core/platform/home.ts';
 import { createLog, LogFile } from './core/observability/log.ts';
-import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
+import { readSecretFile, writeSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
 import { updateAdministratorLink } from './administrator-link.ts';
-import { installKeys } from './install-key.ts';
+import { readOrCreateKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server, type StopWay } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
@@ -25,13 +25,14 @@ export type Running = {
   login: string;
   /** The file of the administrator's token, which is never printed; undefined if none is written. */
   tokenFile: string | undefined;
-  /** The file of the link by which the administrator sets a password; undefined if there is a password, or if no API is served. */
+  /** The file of the link by which the administrator sets a password; undefined if there is a password, or if no such files are written. */
   linkFile: string | undefined;
   /** Undefined if the log goes to standard output. */
   logFile: string | undefined;
-  databaseUrl: string;
+  /** The address of the database for other programs, over TCP; the server itself may use a socket. */
+  toolsUrl: string;
   server: Server;
-  /** The isolation of the built-in engine, when it is known; undefined without an engine. */
+  /** The isolation of the built-in engine, when it is known; undefined without an engine, and if the engine does not report it within ten seconds. */
   isolation: Promise<string | undefined>;
   stop(way?: StopWay): Promise<void>;
 };
@@ -66,7 +67,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       databaseUrl = postgres.url;
       toolsUrl = postgres.tcpUrl;
     }
-    const keys = await installKeys(home.path, config);
+    const keys = await readOrCreateKeys(home.path, config);
     const url = databaseUrl;
     const waiting = { say, log, stopping };
     const server = await whenDatabaseThere(async () => {
@@ -115,7 +116,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       tokenFile,
       linkFile,
       logFile,
-      databaseUrl: toolsUrl ?? databaseUrl,
+      toolsUrl: toolsUrl ?? url,
       server,
       isolation,
       stop,
@@ -138,6 +139,6 @@ async function ensureSecret(file: string, make: () => Promise<string>, always = 
   const known = await readSecretFile(file);
   if (known !== undefined && !always) return known;
   const secret = await make();
-  if (secret !== known) await replaceSecretFile(file, secret, () => Promise.resolve());
+  if (secret !== known) await writeSecretFile(file, secret);
   return secret;
 }

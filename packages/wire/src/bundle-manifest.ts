@@ -9,10 +9,11 @@ import {
   MANIFEST_NAME,
   parseJobInfo,
   parseManifest,
+  shown,
 } from './bundles.ts';
 import { type ArchiveFiles, describeJob, type JobArchive } from './job-archive.ts';
 import { jobParameters, withContextValues } from './job-parameters.ts';
-import { type ListedEntry, shown } from './zip-entries.ts';
+import type { ListedEntry } from './zip-entries.ts';
 
 /**
  * Finds the layout of a bundle and returns its manifest. A zip with the manifests of both layouts is a millrace bundle. Throws a `BundleError` where

@@ -12,7 +12,7 @@ export type BundleParameter = {
   required: boolean;
   comment?: string;
   secret?: boolean;
-  /** The values in all contexts of a job archive, where they differ; empty if they are too long. */
+  /** The values in all contexts of a job archive, where they differ; empty if all values of the archive together are too long. */
   contextValues?: Record<string, string>;
 };
 
@@ -66,23 +66,26 @@ const REGULAR = 0o100000;
 const FOLDER = 0o040000;
 const LINK = 0o120000;
 
+/** Returns a name from an untrusted zip as messages show it. */
+export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
+
 /**
  * Returns why an entry must not be unpacked, or undefined where it may be.
  * @rule bundles.entries.safe
  */
 export function entryFault(entry: BundleEntry): string | undefined {
-  const shown = JSON.stringify(entry.name.slice(0, 80));
-  if (entry.name === '' || Buffer.byteLength(entry.name) > BUNDLE_LIMITS.nameBytes) return `entry ${shown} has an empty or overlong name`;
-  if (/[\0\\]/.test(entry.name)) return `entry ${shown} has a backslash or a NUL in its name`;
-  if (entry.name.startsWith('/') || /^[A-Za-z]:/.test(entry.name)) return `entry ${shown} has an absolute name`;
-  if (entry.name.split('/').includes('..')) return `entry ${shown} leaves the folder it is unpacked to`;
+  const label = `entry ${shown(entry.name)}`;
+  if (entry.name === '' || Buffer.byteLength(entry.name) > BUNDLE_LIMITS.nameBytes) return `${label} has an empty or overlong name`;
+  if (/[\0\\]/.test(entry.name)) return `${label} has a backslash or a NUL in its name`;
+  if (entry.name.startsWith('/') || /^[A-Za-z]:/.test(entry.name)) return `${label} has an absolute name`;
+  if (entry.name.split('/').includes('..')) return `${label} leaves the folder it is unpacked to`;
   // "./" is allowed: it names the folder itself, and some packers list it.
-  if (/(?:^|\/)\.$/.test(entry.name)) return `entry ${shown} has a name that no file can have`;
+  if (/(?:^|\/)\.$/.test(entry.name)) return `${label} has a name that no file can have`;
   const type = (entry.externalAttributes >>> 16) & FILE_TYPE_MASK;
   // The slash makes an entry a folder. Studio 6.0 gives its folders a mode of which every bit is set.
   const isFolder = entry.name.endsWith('/') && type !== LINK;
-  if (!isFolder && type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
-  if (entry.encrypted) return `entry ${shown} is encrypted`;
+  if (!isFolder && type !== 0 && type !== REGULAR && type !== FOLDER) return `${label} is a link or a special file`;
+  if (entry.encrypted) return `${label} is encrypted`;
   return undefined;
 }
 
@@ -110,7 +113,7 @@ export function bombFault(entries: Iterable<BundleEntry>): string | undefined {
 const isOutOfRatio = (unpacked: number, packed: number): boolean =>
   unpacked > BUNDLE_LIMITS.ratioFrom && unpacked > packed * BUNDLE_LIMITS.ratio;
 
-/** A bundle whose manifest cannot be used; the message says why. */
+/** A bundle, or another zip, that cannot be used; the message says why. */
 export class BundleError extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-/** Fault points: named places between a trigger and the end of its run at which a test can kill a process. Without a test they do nothing. */
+/** Fault points: named places in the life of an execution and of an event at which a test can kill a process. Without a test they do nothing. */
 
 /** All fault points, by the process that passes them. "before-commit" is just before a transaction is committed, "after-commit" just after it. */
 export const FAULT_POINTS = {

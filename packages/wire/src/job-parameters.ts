@@ -7,19 +7,19 @@ type Described = { type?: string; comment?: string };
 
 const ITEM_BYTES = 32 * 2 ** 20;
 const NAME_CHARACTERS = 255;
-/** The longest description of a variable that is read: its value is at most as long as a value here, and may be escaped. */
+/** The most characters of a tag that is read: its value has at most `VALUE_CHARACTERS`, each of which XML may write as an entity of about ten. */
 const TAG_CHARACTERS = 2 ** 20;
 const COMMENT_CHARACTERS = 4000;
 const VALUE_CHARACTERS = 100_000;
 const PARAMETERS = 1000;
-/** All values of a version that differ between its contexts: each start of a task reads them. */
+/** The most characters of all values of a version that differ between its contexts, because each start of a task reads them. */
 const CONTEXT_VALUES_CHARACTERS = 64 * 1024;
 const PASSWORD = 'id_Password';
 
 /**
  * Returns the variables of all contexts, with the values of the context that the archive runs with. Types and comments are those of the item of the job,
- * where the archive has it; else the types are those of its class, or of the values. A password has no value here: it stays in the archive. At most 1000
- * variables are returned, without those whose names are too long.
+ * where the archive has it; else the types are those of its class, or of the values. Values stay in the archive if they are passwords or have more than
+ * 100,000 characters. At most 1000 variables are returned, without those whose names are too long.
  * @rule bundles.job-archive.variables
  */
 export async function jobParameters(archive: JobArchive, files: ArchiveFiles): Promise<BundleParameter[]> {
@@ -46,8 +46,8 @@ export async function jobParameters(archive: JobArchive, files: ArchiveFiles): P
 }
 
 /**
- * Adds the values of those variables that differ between the contexts, in all contexts. A variable whose values are too long for the description of an
- * artifact has none of them: that they differ is still known. Passwords have no value here.
+ * Adds the values of those variables that differ between the contexts, in all contexts. All values together have a limit. A variable whose values exceed
+ * what is left of it gets an empty object, which says that they differ. Passwords have no values here.
  * @rule bundles.job-archive.context-values
  */
 export function withContextValues(parameters: readonly BundleParameter[], { contexts }: Pick<JobArchive, 'contexts'>): BundleParameter[] {

@@ -1,7 +1,7 @@
-/** The JVM arguments that a run profile may have: they run no code of their own. */
+/** The JVM arguments that a run profile may have: they run no code of their own. Some are requests to the engine, which Java does not get. */
 
-/** What a run profile may have, for messages. */
-const HARMLESS =
+/** The message about an argument that is not allowed. */
+const ALLOWED_TEXT =
   'Allowed are sizes (-Xmx4g), known -XX flags of memory, garbage collection and compiler, -Dname=value unless the property loads code, ' +
   '-Dmillrace.java=17, -Dmillrace.runAs=user and -Dmillrace.classArchive=off, --add-opens=… and the like (docs/engines.md). Put any other argument into the run script of the job, which needs the right PUBLISH';
 
@@ -15,7 +15,9 @@ export const refusedJvmArguments = (given: readonly string[]): string[] =>
 /** The argument of `-javaagent:` is the path of a program; that of `-XX:` is the name of a flag. */
 const withoutPath = (name: string): string => (name.startsWith('-XX:') ? name : (name.split(':')[0] ?? ''));
 
-/** Requests of a run profile to the engine, which are written as properties: Java does not get those of the right form, and the others are refused. */
+/**
+ * The properties `-Dmillrace.…` are requests to the engine. Those of the right form are not given to Java; a run profile may not have any other.
+ */
 const REQUESTS = { java: /^\d{1,3}$/, runAs: /^[A-Za-z_][\w.-]{0,254}$/, classArchive: /^(?:on|off)$/ } as const;
 const REQUEST = /^-Dmillrace\.(\w*)(?:=(.*))?$/s;
 
@@ -32,7 +34,7 @@ export const allowedInsteadOf = (names: readonly string[]): string => [...new Se
 
 function adviceOn(name: string): string {
   const [, request] = REQUEST.exec(name) ?? [];
-  if (request === undefined) return HARMLESS;
+  if (request === undefined) return ALLOWED_TEXT;
   return Object.hasOwn(REQUEST_FORMS, request)
     ? REQUEST_FORMS[request as keyof typeof REQUEST_FORMS]
     : 'Of the arguments that begin with -Dmillrace., engines know -Dmillrace.java=17, -Dmillrace.runAs=user and -Dmillrace.classArchive=off';
@@ -86,7 +88,10 @@ const OTHERS: readonly RegExp[] = [
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Flags that are switched on or off. Others write files, load libraries, open ports or start programs. */
+/**
+ * The flags that may be switched on or off. All others are refused, also unknown ones: some load libraries, open ports, start programs, or write files at
+ * any path.
+ */
 const SWITCHES = words(`
   AggressiveHeap AggressiveOpts AlwaysPreTouch BackgroundCompilation ClassUnloading ClassUnloadingWithConcurrentMark CMSClassUnloadingEnabled
   CMSParallelRemarkEnabled CMSScavengeBeforeRemark CompactStrings CrashOnOutOfMemoryError DisableAttachMechanism DisableExplicitGC DoEscapeAnalysis
@@ -101,7 +106,7 @@ const SWITCHES = words(`
   UseParallelOldGC UsePerfData UseSerialGC UseShenandoahGC UseStringCache UseStringDeduplication UseTLAB UseTransparentHugePages UseZGC
   ZGenerational ZProactive ZUncommit`);
 
-/** Flags whose value is a number, a size or a share. */
+/** The flags that may have a value: a number, a size or a share. */
 const NUMBERS = words(`
   ActiveProcessorCount AutoBoxCacheMax CICompilerCount CMSInitiatingOccupancyFraction CompileThreshold CompressedClassSpaceSize ConcGCThreads
   FreqInlineSize G1HeapRegionSize G1HeapWastePercent G1MaxNewSizePercent G1MixedGCCountTarget G1MixedGCLiveThresholdPercent G1NewSizePercent
@@ -122,7 +127,7 @@ function isHarmlessFlag(flag: string): boolean {
   return NUMBERS.has(name) && /^\d+(?:\.\d+)?[kmgt]?$/i.test(value);
 }
 
-/** Properties that Java itself reads: only those that these names or beginnings allow. */
+/** The properties that Java itself reads. Of these, only those of `HARMLESS_OF_JAVA` are allowed. */
 const OF_JAVA = /^(?:java|javax|jdk|sun|com\.sun|user|jdbc)\./i;
 const HARMLESS_OF_JAVA: readonly RegExp[] = [
   /^java\.(?:awt\.headless|io\.tmpdir|locale\.providers|locale\.useOldISOCodes|security\.egd|security\.krb5\.(?:conf|kdc|realm))$/,

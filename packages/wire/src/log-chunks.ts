@@ -4,27 +4,27 @@
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
+/** The severities, the most severe last; the position of a severity is its bit in `severities` of a chunk. */
+export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 /** Severity of an entry. */
-export type Severity = 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
+export type Severity = (typeof SEVERITIES)[number];
+const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
 /** Source of an entry; `SYSTEM` is the engine or the control plane itself. */
-export type LogType = 'STDOUT' | 'STDERR' | 'SYSTEM';
+export type LogType = (typeof TYPES)[number];
 /** One entry of a log; `at` in epoch milliseconds. */
 export type LogLine = { at: number; severity: Severity; type: LogType; message: string };
 
 /** Maximum number of lines of a chunk. */
 export const CHUNK_LINES = 8192;
-/** Maximum size of the text of a chunk. */
+/** Maximum bytes of the text of a chunk. */
 export const CHUNK_TEXT_BYTES = 4 * 2 ** 20;
-/** Maximum size of a chunk as it is sent: where compression does not shrink the text, it adds less than the difference. */
+/** Maximum bytes of a chunk as it is sent: where compression does not shrink the text, it adds less than the difference. */
 export const CHUNK_BYTES = CHUNK_TEXT_BYTES + 2 ** 16;
-/** Maximum size of a message. */
-export const MESSAGE_BYTES = 65_600;
+/** Maximum bytes of a message: an engine cuts a line at 64 KiB, and adds a mark that says so. */
+export const MESSAGE_BYTES = 64 * 1024 + 64;
 
-/** The severities, the most severe last; the position of a severity is its bit in `severities` of a chunk. */
-export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
-const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
-const SEVERITY_LETTERS = 'TDIWEF';
-const TYPE_LETTERS = 'OES';
+/** The letters in the text of a chunk, in the order of `SEVERITIES` and of `TYPES`. */
+const [SEVERITY_LETTERS, TYPE_LETTERS] = ['TDIWEF', 'OES'];
 const ZSTD_MAGIC = 0xfd2fb528;
 /** Small, because Node frees the first output buffer of a decompression only at a full garbage collection, the others already at a minor one. */
 const PIECE_BYTES = 4096;
@@ -56,13 +56,16 @@ export function toText(lines: readonly LogLine[]): string {
 /** Lines → chunk. */
 export const encodeChunk = (lines: readonly LogLine[]): Buffer => compressText(Buffer.from(toText(lines)));
 
-/** Chunk → lines. Throws a `ChunkFault`. */
+/** Chunk → lines. Throws a `ChunkFault` where its text cannot be unpacked; its lines are not checked. */
 export const decodeChunk = (chunk: Buffer): LogLine[] => linesOf(textOf(chunk));
 
 /** The text of chunks → one chunk. */
 export const compressText = (text: Buffer): Buffer => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
-/** Chunk, compressed or not → its text. Throws a `ChunkFault` for a chunk whose text would be too large, without unpacking all of it. */
+/**
+ * Chunk → its text. An uncompressed chunk is its own text and is not checked. Throws a `ChunkFault` for damaged zstd data, and for data that unpacks to
+ * more than `CHUNK_TEXT_BYTES`, without unpacking all of it.
+ */
 export function textOf(chunk: Buffer): Buffer {
   if (chunk.length < 4 || chunk.readUInt32LE(0) !== ZSTD_MAGIC) return chunk;
   try {

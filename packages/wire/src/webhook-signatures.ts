@@ -1,4 +1,4 @@
-/** The signatures of a delivery. */
+/** The headers that prove the sender of a delivery. */
 import { createHmac } from 'node:crypto';
 
 /** The signed parts of a delivery. The id and the time are part of the Standard Webhooks signature only. */
@@ -21,7 +21,8 @@ export function standardKey(secret: string): Buffer | undefined {
 }
 
 /**
- * Builds the headers of a delivery that prove its sender. `secrets` has the newest secret first; `service-signature` uses it as the bytes of its text.
+ * Builds the headers of a delivery that prove its sender. `secrets` has the newest secret first; without a secret there are only the id and the time.
+ * `service-signature`, and `qlik-signature` as its other name, sign the body by the bytes of the text of the newest secret.
  * @rule webhooks.deliver.signature
  */
 export function signatureHeaders({ id, seconds, body }: SignedDelivery, secrets: readonly string[]): Record<string, string> {
@@ -33,6 +34,7 @@ export function signatureHeaders({ id, seconds, body }: SignedDelivery, secrets:
     ...standard,
     'service-signature': ofBody,
     'qlik-signature': ofBody,
+    // A secret whsec_… without a key was stored before such secrets were refused. It is used as a text, as it was then.
     'webhook-signature': secrets
       .map(
         (secret) =>

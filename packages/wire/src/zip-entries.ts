@@ -1,7 +1,7 @@
 /** The entries of a zip that is not trusted. All are checked before one is unpacked, and each must have the size and checksum that the zip states. */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, type BundleEntry } from './bundles.ts';
+import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, shown, type BundleEntry } from './bundles.ts';
 import { nameOf, withZip, type ZipSource } from './zip-source.ts';
 
 /** An entry that may be unpacked. */
@@ -11,7 +11,10 @@ export type ListedEntry = {
   /** The path to which it is unpacked, without empty segments and dots; empty for an entry that names the folder itself. */
   path: string;
   folder: boolean;
-  /** Its unpacked bytes; throws a `BundleError` where they do not have the size and the checksum that the directory of the zip states. */
+  /**
+   * Its unpacked bytes. Throws where they do not have the size and the checksum that the directory of the zip states: a `BundleError`, or for the size
+   * of a large entry the error of the library. Errors of the disk and of the decompression are thrown unchanged.
+   */
   content(): AsyncGenerator<Buffer>;
 };
 
@@ -49,9 +52,6 @@ async function listEntries(zip: ZipFile, source: ZipSource): Promise<ListedEntry
   if (fault !== undefined) throw new BundleError(fault);
   return listed;
 }
-
-/** Returns a name from an untrusted zip as messages show it. */
-export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
 
 const factsOf = (entry: Entry): BundleEntry => ({
   name: nameOf(entry),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTracing, spansUrl } from '../src/open-tracing.ts';
+import { startConfiguredTracing, spansUrl } from '../src/tracing-settings.ts';
 import { readTraceparent } from '../src/tracing.ts';
 
 const CONTEXT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
@@ -33,7 +33,7 @@ test('spans are sent to the URL of the standard settings', () => {
 });
 
 test('without settings a span only passes on the context of its parent', async () => {
-  const tracing = await openTracing({}, program);
+  const tracing = await startConfiguredTracing({}, program);
   assert.equal(tracing.on, false);
   const span = tracing.span('work', { parent: CONTEXT });
   span.set({ a: 1 });
@@ -45,7 +45,7 @@ test('without settings a span only passes on the context of its parent', async (
 test('the standard samplers decide what is sampled, and the parent-based ones follow the parent', async () => {
   const unsampled = `${CONTEXT.slice(0, -2)}00`;
   const flagsBy = async (OTEL_TRACES_SAMPLER: string, OTEL_TRACES_SAMPLER_ARG = '') => {
-    const tracing = await openTracing({ ...ENDPOINT, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }, program);
+    const tracing = await startConfiguredTracing({ ...ENDPOINT, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }, program);
     const flags = [undefined, CONTEXT, unsampled].map((parent) => tracing.span('work', { parent }).traceparent?.slice(-2));
     await tracing.stop();
     return flags.join(' ');

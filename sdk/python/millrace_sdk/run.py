@@ -59,6 +59,7 @@ class Component:
         }
         self._processed = 0
         self._rejected = 0
+        self._has_ended = False
 
     def processed(self, rows: int = 1) -> None:
         """Counts rows that went through the step."""
@@ -71,7 +72,10 @@ class Component:
         self._rejected += rows
 
     def end(self, stacktrace: Optional[str] = None) -> None:
-        """Ends the step and reports it."""
+        """Ends the step and reports it. Another call does nothing."""
+        if self._has_ended:
+            return
+        self._has_ended = True
         component = {
             **self._fields,
             "component_connection_rows_total": self._processed,

@@ -1,6 +1,6 @@
 /** The interface between a crawl and a database. */
-import type { CrawledColumn, CrawledTable } from '@millrace/wire/crawl-portions';
 import { DatabaseUnusable } from '../faults.ts';
+import type { CrawledColumn, CrawledTable } from '../portions.ts';
 
 /** A table in the listing of a database. `refusal`: why this account cannot read it. */
 export type ListedTable = { parts: string[]; kind: CrawledTable['kind']; comment: string | null; refusal?: string };

@@ -1,7 +1,8 @@
 import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
+import { shown } from '@millrace/wire/bundles';
+import { withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
 import { DeployFault, storageFault } from '../program/faults.ts';
 import { messageOf } from '../program/own-log.ts';
 

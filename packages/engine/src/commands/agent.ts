@@ -1,5 +1,5 @@
 import { AGENT_SECRETS } from '@millrace/wire/cluster-names';
-import { openTracing } from '@millrace/wire/open-tracing';
+import { startConfiguredTracing } from '@millrace/wire/tracing-settings';
 import { startAgent } from '../agent/agent.ts';
 import { keepStored } from '../control-plane/credential.ts';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
@@ -39,7 +39,7 @@ export async function agentCommand(input: CommandInput, log: OwnLog): Promise<nu
     environment,
     ...limitsOf(input),
     runner: kubernetesRunner(settings),
-    tracing: await openTracing(environment, { name: 'millrace-engine', version: ENGINE_VERSION }),
+    tracing: await startConfiguredTracing(environment, { name: 'millrace-engine', version: ENGINE_VERSION }),
   });
   const end = (): void => void agent.stop();
   stop.signal.addEventListener('abort', end);

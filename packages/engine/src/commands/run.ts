@@ -1,5 +1,5 @@
 import { arm, readFault } from '@millrace/wire/fault-points';
-import { openTracing } from '@millrace/wire/open-tracing';
+import { startConfiguredTracing } from '@millrace/wire/tracing-settings';
 import { startAgent } from '../agent/agent.ts';
 import type { AgentOptions } from '../agent/options.ts';
 import { fixedCredential, keepCredential, readCredential, type StoredCredential } from '../control-plane/credential.ts';
@@ -87,7 +87,7 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
     ? ofParent(await parent.handover, shared, drainSeconds)
     : ofFolder(await readCredential(folder), shared, drainSeconds);
   const capacity = capacitySetting ?? options.capacity ?? CAPACITY;
-  const tracing = await openTracing(input.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
+  const tracing = await startConfiguredTracing(input.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
   const agent = await startAgent({ ...options, capacity, tracing, ...(flags.url !== undefined && { url: flags.url }) });
   let signals = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

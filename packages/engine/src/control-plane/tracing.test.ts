@@ -1,7 +1,7 @@
 // run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTracing } from '@millrace/wire/open-tracing';
+import { startConfiguredTracing } from '@millrace/wire/tracing-settings';
 import { engineFor, messages } from '../../test/engine.ts';
 import { shellBundle } from '../../test/zips.ts';
 
@@ -26,7 +26,7 @@ test('without tracing a run gets the trace context of its claim, and its report 
 
 test('with tracing a run has its own span; the report of a claim without a trace context contains none', async (t) => {
   // No collector listens there: spans that cannot be sent must not affect a run.
-  const tracing = await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, program);
+  const tracing = await startConfiguredTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, program);
   assert.equal(tracing.on, true);
   const { plane } = await engineFor(t, { tracing });
   const execution = plane.add(await shellBundle(SHOW), { traceparent: TRACEPARENT });

@@ -5,7 +5,7 @@ import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
 import type { Database } from '../core/database/db.ts';
 import { sql, type Tx } from '../core/database/sql.ts';
 import type { Platform } from '../core/platform/platform.ts';
-import { type ClockBody, DoubleRefusal } from './operations.ts';
+import { type ClockBody, DoubleRefusal } from './requests.ts';
 
 /** The moment from which the clock continues, and the moment of the machine's clock at that time: both in milliseconds since 1970. */
 export type ClockRow = { base: number; machine: number; isFrozen: boolean };

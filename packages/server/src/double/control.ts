@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monotonicMilliseconds, nowMilliseconds } from '../core/base/clock.ts';
 import { sql } from '../core/database/sql.ts';
-import { DoubleBodies, answerOperation, faultOperations, performOperation, type DoubleOperations, DoubleRefusal } from './operations.ts';
+import { DoubleBodies, answerOperation, faultOperations, performOperation, type DoubleOperations, DoubleRefusal } from './requests.ts';
 import type { Faults } from './faults.ts';
 import type { SeededIds } from './ids.ts';
 import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolders } from './snapshots.ts';
 import { changeClock, type TimeParts } from './clock.ts';
 
-/** The parts that the operations use. `hold` makes requests of clients wait. */
+/** The parts that the operations use. `hold` makes requests of clients wait until `work` has ended. */
 export type ControlParts = TimeParts & {
   faults: Faults;
   ids: SeededIds;
@@ -17,11 +17,11 @@ export type ControlParts = TimeParts & {
 };
 
 /** The snapshot that the double takes when it has started. */
-export const FIRST_SNAPSHOT = 'start';
+const FIRST_SNAPSHOT = 'start';
 
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
 
-/** Answers requests below `/double`, one after the other. */
+/** Performs the operations below `/double`, one after the other. */
 export class Control {
   readonly #parts: ControlParts;
   readonly #operations: DoubleOperations;
@@ -51,6 +51,7 @@ export class Control {
     await db.transaction((tx) => takeSnapshot(tx, folders, FIRST_SNAPSHOT, ids.requests));
   }
 
+  /** Answers a request below `/double` after those before it. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const logFailure = (error: unknown): void => this.#parts.platform.log.error({ err: error }, 'an operation of the double failed');
     return answerOperation(request, response, logFailure, (operation) => {

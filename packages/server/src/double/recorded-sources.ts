@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Config } from '../settings/config.ts';
 import { Faults } from './faults.ts';
 import { Front, requireLoopbackHost, type Source, type SourceAnswer, withoutConnection } from './front.ts';
-import { answerOperation, DoubleBodies, faultOperations, performOperation } from './operations.ts';
+import { answerOperation, DoubleBodies, faultOperations, performOperation } from './requests.ts';
 import { isSame, type Recording, type RecordingWriter, routeOf, toRecordedAnswer, toRecordedRequest } from './recordings.ts';
 
 /** The answers of a service, which are recorded. `say` gets a line for each request. */

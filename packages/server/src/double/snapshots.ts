@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql, type Tx } from '../core/database/sql.ts';
 import { INCOMING } from '../core/blobs/folder-store.ts';
 import { countLive, type ClockRow } from './clock.ts';
-import { DoubleRefusal } from './operations.ts';
+import { DoubleRefusal } from './requests.ts';
 
 /** A snapshot, and the time of the double at which it was taken. */
 export type Snapshot = { name: string; moment: Date };

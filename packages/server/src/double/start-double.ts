@@ -96,7 +96,7 @@ export async function startDouble(
     });
     await control.takeFirst();
     front.answerBy(fromServer(running.url, (method) => ids.numberRequest(method)));
-    return { ...running, url, databaseUrl: database.toolsUrl, stop };
+    return { ...running, url, toolsUrl: database.toolsUrl, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,13 +1,15 @@
+/** Starts, finds and stops the process of the embedded PostgreSQL: its postmaster. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '@millrace/wire/process-identity';
 import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { StartError } from '../core/base/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { commandAs, explainFailure, isPortTaken, isStillHeld, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
-import { choosePort, writeSettings } from './settings.ts';
+import { choosePort, settingsText } from './settings.ts';
 
 type Launch = {
   readonly folder: string;
@@ -26,7 +28,7 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const heldUntil = monotonicMilliseconds() + 30_000;
   for (let lostPorts = 0; ;) {
     const port = await choosePort(folder);
-    await writeOwned(runAs.owner, join(folder, 'data', 'postgresql.conf'), writeSettings({ folder, port, durable }));
+    await writeOwned(runAs.owner, join(folder, 'data', 'postgresql.conf'), settingsText({ folder, port, durable }));
     const result = await launchOnce(launch);
     if ('pid' in result) {
       await writeOwned(runAs.owner, join(folder, 'port'), String(port));
@@ -145,7 +147,7 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
   throw new StartError(`The embedded database (process ${pid}) does not end: end it before the next start.`);
 }
 
-/** Returns whether a process runs. A zombie, which has ended, does not. */
+/** Returns whether the process of a postmaster still runs. A zombie, which has ended, does not. */
 export function isPostmasterAlive(pid: number): boolean {
   if (!exists(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -157,15 +159,8 @@ export function isPostmasterAlive(pid: number): boolean {
   }
 }
 
-function exists(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
+/** Returns whether there is a process with this id, even a zombie. */
+const exists = (pid: number): boolean => pid > 0 && isAlive(pid, undefined);
 
 /** Returns whether a process is the PostgreSQL of this data folder. Process ids are reused. */
 function isPostmaster(pid: number, data: string): boolean {

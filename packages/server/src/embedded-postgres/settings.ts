@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Writes the configuration file of a small database. Settings in a file `own.conf` beside it take precedence. */
-export function writeSettings({ folder, port, durable }: { folder: string; port: number; durable: boolean }): string {
+/** Returns the content of `postgresql.conf` of a small database. Settings in a file `own.conf` beside it take precedence. */
+export function settingsText({ folder, port, durable }: { folder: string; port: number; durable: boolean }): string {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -35,7 +35,7 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
   ].join('\n');
 }
 
-/** The folder for the UNIX socket; undefined if the path is too long for a socket. */
+/** The folder for the UNIX socket; undefined if its path is too long for a socket, or cannot stand in the setting. */
 function findSocketFolder(folder: string): string | undefined {
   const longest = process.platform === 'linux' ? 107 : 103;
   const isAllowed = !/[,"@]/.test(folder); // the setting is a list, in which these characters have a special meaning

@@ -55,11 +55,12 @@ function refusalOfCaller(credential: Credential | undefined): Problem {
   );
 }
 
-/** Denies anything unknown. */
+/** Returns whether an actor may use an operation, and denies anything unknown. Each permission that allows it is recorded as used. */
 export function allows(actor: Pick<Actor, 'permissions'>, allow: Allow): boolean {
   if (allow === 'signed-in') return true;
   if (allow === 'public' || isForEngines(allow)) return false;
   if (typeof allow === 'string') return actor.permissions.has(allow);
+  // Asks for all of them, because `has` records the use of each.
   return Array.isArray(allow.anyOf) && allow.anyOf.filter((one) => actor.permissions.has(one)).length > 0;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { serveConsole } from './built-files.ts';
+import { serveConsole } from './serve-console.ts';
 
 const PAGE = '<!doctype html><title>Console</title>';
 const SCRIPT = 'export const answer = 42;';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { serveManual } from './built-files.ts';
+import { serveManual } from './serve-manual.ts';
 
 const START = '<!doctype html><title>Manual</title>';
 const FIRST = '<!doctype html><title>The first run</title>';

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NAVIGATION, SEGMENTS } from '../../../console/src/app/sections.ts';
 import { apiFeatures, watchFeatures } from '../../src/api.ts';
-import { ASSETS_PATH, MANUAL_PATH } from '../../src/sites/built-files.ts';
+import { ASSETS_PATH } from '../../src/sites/serve-console.ts';
+import { MANUAL_PATH } from '../../src/sites/serve-manual.ts';
 
 const segmentOf = (path: string): string => path.split('/')[1] ?? '';
 /** The paths that `serveDocs` and `serveManual` serve. */

@@ -34,7 +34,7 @@ describe('packages', () => {
     wire: { values: [], types: ['@millrace/contract'] },
     calendar: { values: [], types: ['@millrace/contract'] },
     // The bundle of the crawler contains this file of the wire.
-    crawler: { values: ['@millrace/wire/outbound-rules'], types: ['@millrace/wire'] },
+    crawler: { values: ['@millrace/wire/outbound-rules'], types: ['@millrace/contract'] },
     server: { values: ['@millrace/calendar', '@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
     engine: { values: ['@millrace/contract', '@millrace/wire'] },
     cli: { values: ['@millrace/client', '@millrace/contract', '@millrace/wire'] },
@@ -57,7 +57,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the manual its design tokens, the server @millrace/calendar and @millrace/crawler, too; the calendar and the wire import types of the contract only, the crawler types of the wire, and its outbound rules',
+      'engine and cli import only @millrace/contract and @millrace/wire, cli also @millrace/client, console and client the contract, the manual its design tokens, the server @millrace/calendar and @millrace/crawler, too; the calendar, the wire and the crawler import types of the contract only, the crawler the outbound rules of the wire, too',
     );
   });
 

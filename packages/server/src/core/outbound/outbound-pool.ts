@@ -18,7 +18,7 @@ export type OutboundPoolOptions = {
   verify?(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void>;
 };
 
-/** A request by POST. */
+/** A request by POST: `milliseconds` limits its time, `answerBytes` how much of the body of the answer is read. */
 export type PooledRequest = { headers: Record<string, string>; body: Buffer; milliseconds: number; answerBytes: number };
 
 /** An answer; `isCut` if its body was longer than `answerBytes`, or incomplete. */
@@ -56,7 +56,10 @@ export class OutboundPool {
     });
   }
 
-  /** Sends a request. Fails as `Outbound` does, with `NoAnswerInTime`, or with an error of the connection. */
+  /**
+   * Sends a request. Throws a `TypeError` for an address that cannot be used. The promise fails as `Outbound` does, with `NoAnswerInTime`, or with an
+   * error of the connection.
+   */
   send(url: string, request: PooledRequest): Promise<PooledAnswer> {
     const { origin, protocol, pathname, search, username, password } = new URL(url);
     if (protocol !== 'https:') throw new TypeError('Only addresses that begin with https:// can be used');
@@ -133,9 +136,9 @@ export class OutboundPool {
 /** One request and its answer, read up to a number of bytes. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<PooledAnswer>;
-  readonly #remaining: { bytes: number };
   readonly #chunks: Buffer[] = [];
   readonly #timer: NodeJS.Timeout;
+  #remainingBytes: number;
   #settle: { resolve(answer: PooledAnswer): void; reject(error: unknown): void };
   #controller: Dispatcher.DispatchController | undefined;
   #head: Pick<PooledAnswer, 'status' | 'headers'> | undefined;
@@ -145,7 +148,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { promise, resolve, reject } = Promise.withResolvers<PooledAnswer>();
     this.answer = promise;
     this.#settle = { resolve, reject };
-    this.#remaining = { bytes: answerBytes };
+    this.#remainingBytes = answerBytes;
     this.#timer = setTimeout(() => this.#giveUp(), milliseconds);
   }
 
@@ -161,9 +164,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#ended) return;
-    this.#chunks.push(chunk.subarray(0, this.#remaining.bytes));
-    this.#remaining.bytes -= chunk.length;
-    if (this.#remaining.bytes >= 0) return;
+    this.#chunks.push(chunk.subarray(0, this.#remainingBytes));
+    this.#remainingBytes -= chunk.length;
+    if (this.#remainingBytes >= 0) return;
     this.#end(true);
     controller.abort(new Error('The rest of the answer is not wanted'));
   }

@@ -12,6 +12,9 @@ export async function readSecretFile(file: string): Promise<string | undefined> 
   return text.trim() || undefined;
 }
 
+/** Writes a secret into a file, as `replaceSecretFile` does. */
+export const writeSecretFile = (file: string, secret: string): Promise<void> => replaceSecretFile(file, secret, () => Promise.resolve());
+
 /**
  * Replaces a secret in a file, atomically for every reader: the new secret is written to a file beside it before `confirm` is called, and replaces the
  * old file after `confirm` has succeeded. Owner and mode of the file stay the same: only its owner may read it.

@@ -68,7 +68,7 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
 
 /**
  * Selects the accounts whose login becomes a new one in the compatible form of Unicode, without invisible characters. Only logins that an older version
- * has accepted have another form. `case` prevents that a database without Unicode computes the form.
+ * has accepted have another form. `case` keeps a database without Unicode from computing the form, which would fail there.
  */
 export const selectAccountsOfSameForm = (
   tx: Tx,

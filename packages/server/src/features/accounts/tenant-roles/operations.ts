@@ -76,6 +76,7 @@ export const deleteTenantRole = endpoint('DELETE /api/v1/roles/{id}', {
   async run(call) {
     const { actor, tx, path } = call;
     const role = await lockRole(tx, actor, path.id);
+    // First, so that a built-in role is not refused as assigned.
     requireCustomRole(role);
     requireUnassigned(await findRecordRow(call, TENANT_ROLES, role.id));
 

@@ -134,7 +134,8 @@ export const deleteCatalogConnection = endpoint('DELETE /connections/{connection
 });
 
 /**
- * Opens a connection and answers whether that succeeded. It has no transaction, so that none stays open while it waits for another system.
+ * Tests a connection, stores the result, raises an event if the test failed, and answers the result. It has no transaction around all of this, so that
+ * none stays open while it waits for another system.
  * @rule catalog-connections.test.same
  */
 export const testCatalogConnection = endpoint('POST /connections/{connectionId}/test', {

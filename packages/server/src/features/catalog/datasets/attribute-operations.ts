@@ -15,7 +15,7 @@ import {
   updateAttribute,
   upsertValue,
 } from './attribute-rows.ts';
-import { toAttributeJson, toDatasetAttributeJson } from './json.ts';
+import { toAttributeJson, toDatasetAttributeJson } from './attribute-json.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
 import { findDatasetFor, lockDataset } from './rows.ts';
 import { businessIdOf, definedParts, requireFittingValue, requireResettable, requireUsedChoicesKept } from './rules.ts';

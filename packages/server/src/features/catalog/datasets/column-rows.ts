@@ -35,7 +35,7 @@ type WrittenColumn = {
 };
 
 /** A column as it is read. */
-type ColumnRow = {
+export type ColumnRow = {
   path: string;
   type: ColumnType;
   native_type: string | null;

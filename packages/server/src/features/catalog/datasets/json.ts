@@ -1,9 +1,9 @@
-/** The JSON of datasets and of custom attributes. */
+/** The JSON of datasets and their columns. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { entitlementsOf } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from '../catalog-connections/index.ts';
-import type { AttributeRow, DatasetAttributeRow } from './attribute-rows.ts';
+import type { ColumnRow } from './column-rows.ts';
 import type { DatasetRow } from './rows.ts';
 import { toAxesJson } from './trust-axes.ts';
 
@@ -13,7 +13,7 @@ type Counts = { quality_invalid: number | null; quality_empty: number | null; qu
  * Converts the numbers of values; without a sample there are no numbers.
  * @rule datasets.quality.sample
  */
-export function toQualityJson(counts: Counts): Schema<'DatasetQuality'> | null {
+function toQualityJson(counts: Counts): Schema<'DatasetQuality'> | null {
   const { quality_invalid: invalid, quality_empty: empty, quality_valid: valid } = counts;
   if (invalid === null || empty === null || valid === null) return null;
   return { '-1': invalid, '0': empty, '1': valid, total: invalid + empty + valid };
@@ -68,32 +68,17 @@ export const toDatasetJson = (row: DatasetRow): Schema<'Dataset'> => {
   };
 };
 
-/**
- * Converts a definition; the full names of its authors are shown when metadata is asked for.
- * @rule datasets.attribute.author
- */
-export const toAttributeJson = (row: AttributeRow, hasMetadata: boolean): Schema<'AttributeDefinition'> => ({
-  id: row.id,
-  label: row.label,
+/** Converts a column. */
+export const toColumnJson = (row: ColumnRow): Schema<'ColumnDescription'> => ({
+  path: row.path,
+  description: row.description ?? '',
   type: row.type,
-  ...(row.type === 'enum' && { values: row.choices }),
-  defaults: row.defaults,
-  mandatory: row.mandatory,
-  businessId: row.business_id,
-  category: 'custom',
-  createdAt: row.created_at.getTime(),
-  updatedAt: row.updated_at.getTime(),
-  createdBy: { id: row.created_by, ...(hasMetadata && presentFields({ userName: row.creator })) },
-  updatedBy: { id: row.updated_by, ...(hasMetadata && presentFields({ userName: row.changer })) },
-  ...presentFields({ description: row.description }),
+  primaryKey: row.is_key,
+  ...presentFields({
+    nativeType: row.native_type,
+    nullable: row.is_nullable,
+    comment: row.comment,
+    semanticType: row.semantic_type,
+    quality: toQualityJson(row),
+  }),
 });
-
-/**
- * Converts an attribute of a dataset.
- * @rule datasets.attribute.default
- */
-export function toDatasetAttributeJson(row: DatasetAttributeRow): Schema<'DatasetAttribute'> {
-  const { id, label, business_id: businessId, defaults } = row;
-  const values = row.values ?? defaults;
-  return { id, label, category: 'custom', values, isDefault: JSON.stringify(values) === JSON.stringify(defaults), businessId };
-}

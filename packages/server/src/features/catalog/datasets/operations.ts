@@ -1,10 +1,9 @@
 import { newId } from '../../../core/base/id.ts';
-import { presentFields } from '../../../core/http/absent-fields.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeSharings, shareNew } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';
 import { chooseType, replaceColumns, selectColumns, writeDescriptions } from './column-rows.ts';
-import { toDatasetJson, toQualityJson, toRatingJson } from './json.ts';
+import { toColumnJson, toDatasetJson, toRatingJson } from './json.ts';
 import { listConditions, listOrder } from './list-query.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
 import {
@@ -171,15 +170,7 @@ export const listColumns = endpoint('GET /datasets/{datasetId}/columns', {
 
   async run({ actor, tx, path }) {
     const rows = await selectColumns(tx, await findDatasetFor(tx, actor, path.datasetId, 'DATASET_READ'));
-    const body = rows.map((row) => ({
-      path: row.path,
-      description: row.description ?? '',
-      type: row.type,
-      primaryKey: row.is_key,
-      ...presentFields({ nativeType: row.native_type, nullable: row.is_nullable, comment: row.comment }),
-      ...presentFields({ semanticType: row.semantic_type, quality: toQualityJson(row) }),
-    }));
-    return { status: 200, body };
+    return { status: 200, body: rows.map(toColumnJson) };
   },
 });
 

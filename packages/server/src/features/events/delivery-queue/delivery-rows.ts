@@ -6,10 +6,10 @@ import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 export const DELIVERIES_BELL = 'webhook-deliveries';
 
 /**
- * Locks endpoints and makes them due. A failure locks its endpoint, too: so either the failure delays the new delivery, or the new delivery reads the
- * delay. An endpoint that is already due is only locked.
+ * Makes endpoints due, adds those that are missing, and locks all. A failure locks its endpoint, too: so either the failure delays the new delivery, or
+ * the new delivery reads the delay. An endpoint that is already due is only locked.
  */
-export const lockEndpoints = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
+export const makeEndpointsDue = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_endpoint (webhook_id, due_at)
     select n.id, now()
@@ -52,7 +52,7 @@ export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Pr
       id uuid, webhook uuid, tenant uuid, event uuid, number bigint, type text, resource text, "cloudEvents" boolean, "vendorWords" boolean)`);
 
 /** Queues a stored event for one webhook, and returns the id of the delivery. */
-export async function queueOnly(
+export async function queueForWebhook(
   tx: Tx,
   webhook: { id: string; tenant_id: string; cloud_events: boolean; vendor_words: readonly string[] },
   event: string,

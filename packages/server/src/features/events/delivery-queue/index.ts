@@ -1,22 +1,22 @@
-/** The queue of deliveries to webhooks: all statements that write deliveries and the states of endpoints. It has no operations. */
+/**
+ * The queue of deliveries to webhooks: all statements that write deliveries and endpoints. An endpoint is the state of the receiver of a webhook. There
+ * are no operations.
+ */
+export { FAILING_DAYS, FAILURES_TO_PAUSE, MAX_RETRY_AFTER_SECONDS, RETRY_SECONDS } from './pauses.ts';
 export {
-  FAILING_DAYS,
-  FAILURES_TO_PAUSE,
   LEASE_SECONDS,
-  RETRY_AFTER_MOST,
-  RETRY_SECONDS,
   deliveriesFollowClock,
   leaseEndpoints,
-  lockEndpointsOf,
+  lockEndpoints,
   releaseEndpoints,
   renewEndpointLeases,
 } from './lease-rows.ts';
 export {
   DELIVERIES_BELL,
   insertDeliveries,
-  lockEndpoints,
+  makeEndpointsDue,
   queueAgain,
-  queueOnly,
+  queueForWebhook,
   resetEndpoint,
   type NewDelivery,
 } from './delivery-rows.ts';

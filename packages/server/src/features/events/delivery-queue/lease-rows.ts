@@ -1,36 +1,11 @@
-/**
- * The statements by which a sender takes and returns the leases of endpoints; the pauses and leases that are stored with deliveries and endpoints, and
- * their correction when the clock is set back.
- */
+/** The statements by which a sender takes and returns the leases of endpoints, and the correction of stored times when the clock is set back. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-
-const [MINUTE, HOUR] = [60, 3600];
+import { MAX_RETRY_AFTER_SECONDS, PAUSE_MOST, RETRY_SECONDS } from './pauses.ts';
 
 /** Seconds of a lease; it is renewed after a third of them. When a process dies, its endpoints get no deliveries until their leases expire. */
 export const LEASE_SECONDS = 15;
-/** Seconds from each failed attempt to the next one; after the last one, a delivery is given up (decision 37). */
-export const RETRY_SECONDS: readonly number[] = [
-  5,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
-/** The longest wait that a receiver may ask for. */
-export const RETRY_AFTER_MOST = HOUR;
-/** A receiver that has failed for so many days is disabled. */
-export const FAILING_DAYS = 5;
-/** After so many failures in a row, an endpoint gets only one delivery at a time, with pauses. */
-export const FAILURES_TO_PAUSE = 3;
-/** The pause before the next attempt at an endpoint is this part of the time for which it has failed, within the two bounds. */
-export const [PAUSE_PART, PAUSE_LEAST, PAUSE_MOST] = [0.25, 2, 5 * MINUTE];
-
 /**
  * Limits stored times: a delivery waits no longer than the pause after its last attempt or that of an earlier one, an endpoint pauses no longer than the
  * longest pause from now, and no lease lasts longer than a new one.
@@ -54,7 +29,7 @@ export const deliveriesFollowClock = subscribe(clockSetBack, async (tx) => {
     from (
       select f.id, now() + make_interval(secs => case
                when first.attempts = 0 then 0
-               else greatest(${RETRY_AFTER_MOST}, 1.1 * coalesce((${[...RETRY_SECONDS]}::float8[])[first.attempts], 0))
+               else greatest(${MAX_RETRY_AFTER_SECONDS}, 1.1 * coalesce((${[...RETRY_SECONDS]}::float8[])[first.attempts], 0))
              end) as latest
       from webhook_delivery f
       cross join lateral (
@@ -109,7 +84,7 @@ export const renewEndpointLeases = (tx: Tx, sender: string, webhooks: readonly s
     returning e.webhook_id`);
 
 /** Locks endpoints until the transaction ends, in the order of the fan-out. */
-export const lockEndpointsOf = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
+export const lockEndpoints = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     select webhook_id
     from webhook_endpoint

@@ -1,6 +1,6 @@
 /** The statements that record the outcomes of attempts, many at a time. */
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
-import { FAILING_DAYS, FAILURES_TO_PAUSE, PAUSE_LEAST, PAUSE_MOST, PAUSE_PART } from './lease-rows.ts';
+import { FAILING_DAYS, FAILURES_TO_PAUSE, PAUSE_LEAST, PAUSE_MOST, PAUSE_PART } from './pauses.ts';
 
 /** The outcome of an attempt; `attempt` is 1 for the first. `pause` has the seconds until the next one, null if there is none. */
 export type AttemptOutcome = {

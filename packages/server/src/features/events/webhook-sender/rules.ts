@@ -1,5 +1,5 @@
 /** Decides when a delivery is tried again, and when it is given up. */
-import { RETRY_AFTER_MOST, RETRY_SECONDS } from '../delivery-queue/index.ts';
+import { MAX_RETRY_AFTER_SECONDS, RETRY_SECONDS } from '../delivery-queue/index.ts';
 
 /** The pauses vary by this part, so that receivers that failed together are not tried together. */
 const JITTER = 0.1;
@@ -34,5 +34,5 @@ export function pauseAfter(attempts: number, asked: number | undefined, random: 
 export function askedPause(status: number, retryAfter: string | undefined, moment: number): number | undefined {
   if (retryAfter === undefined || !MAY_ASK_TO_WAIT.has(status)) return undefined;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - moment) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MOST) : undefined;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : undefined;
 }

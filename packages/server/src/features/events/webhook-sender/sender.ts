@@ -16,7 +16,7 @@ import {
   FAILURES_TO_PAUSE,
   LEASE_SECONDS,
   leaseEndpoints,
-  lockEndpointsOf,
+  lockEndpoints,
   releaseEndpoints,
   renewEndpointLeases,
   storeHealth,
@@ -193,7 +193,7 @@ class Sender {
       const health = this.#healthAfter(batch);
       await this.#platform.db.transaction(async (tx) => {
         const failing = [...health, ...batch.filter(({ succeeded }) => !succeeded)].map(({ webhook }) => webhook);
-        if (failing.length > 0) await lockEndpointsOf(tx, failing);
+        if (failing.length > 0) await lockEndpoints(tx, failing);
         await storeOutcomes(tx, batch);
         if (failing.length > 0) await this.#storeFailures(tx, batch, health);
         reachFaultPoint('deliver.before-commit');
@@ -261,7 +261,7 @@ class Sender {
 
   async #returnLeases(webhooks: readonly string[]): Promise<void> {
     await this.#platform.db.transaction(async (tx) => {
-      await lockEndpointsOf(tx, webhooks);
+      await lockEndpoints(tx, webhooks);
       await releaseEndpoints(tx, this.#id, webhooks);
     });
     for (const webhook of webhooks) this.#forget(webhook);

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import { accountHolds } from '../../security/held/index.ts';
-import { DELIVERIES_BELL, insertDeliveries, lockEndpoints, type NewDelivery } from '../delivery-queue/index.ts';
+import { DELIVERIES_BELL, insertDeliveries, makeEndpointsDue, type NewDelivery } from '../delivery-queue/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { storedEventFilter } from './event-filter.ts';
 
@@ -33,7 +33,7 @@ async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promis
   const visiblePairs = await visiblePairsOf(tx, wanted);
   const allowed = wanted.filter(({ event, receiver }) => mayGet(event, receiver, visiblePairs));
   if (allowed.length === 0) return 0;
-  await lockEndpoints(tx, [...new Set(allowed.map(({ receiver }) => receiver.id))]);
+  await makeEndpointsDue(tx, [...new Set(allowed.map(({ receiver }) => receiver.id))]);
   const deliveries = allowed.map(({ event, receiver }): NewDelivery => ({
     id: newId(),
     webhook: receiver.id,

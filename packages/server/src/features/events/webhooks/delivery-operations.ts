@@ -2,7 +2,7 @@ import { neutralWord } from '@millrace/contract';
 import { and, sql } from '../../../core/database/sql.ts';
 import { findRecordRow, listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { DELIVERIES_BELL, queueAgain, queueOnly } from '../delivery-queue/index.ts';
+import { DELIVERIES_BELL, queueAgain, queueForWebhook } from '../delivery-queue/index.ts';
 import { storeUnsharedEvent } from '../outbox/index.ts';
 import { deliveriesOf, deliveryStatus } from './records.ts';
 import { findWebhook, lockWebhook } from './rows.ts';
@@ -60,7 +60,7 @@ export const testWebhook = endpoint('POST /api/v1/webhooks/{id}/actions/test', {
       actor: actor.id,
       data: { webhookId: webhook.id, message: 'A test event of Millrace.' },
     });
-    const id = await queueOnly(tx, webhook, event);
+    const id = await queueForWebhook(tx, webhook, event);
     return { status: 202, body: await readRecord(call, deliveriesOf(webhook), id), wake: [DELIVERIES_BELL] };
   },
 });

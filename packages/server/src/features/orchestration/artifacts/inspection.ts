@@ -2,8 +2,8 @@
 import type { Schema } from '@millrace/contract';
 import { defaultFault } from '@millrace/contract/parameters';
 import { readManifest } from '@millrace/wire/bundle-manifest';
-import { BundleError, type BundleManifest, JOB_INFO_NAME, MANIFEST_NAME } from '@millrace/wire/bundles';
-import { type ListedEntry, shown, withEntries } from '@millrace/wire/zip-entries';
+import { BundleError, type BundleManifest, JOB_INFO_NAME, MANIFEST_NAME, shown } from '@millrace/wire/bundles';
+import { type ListedEntry, withEntries } from '@millrace/wire/zip-entries';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { parseAs } from '../../../core/http/validation.ts';
 import { type Filled, fillFromBundle, requireStandardJob } from './rules.ts';

@@ -8,7 +8,6 @@ import {
   toConnectionJson,
   connectionDeleting,
   findConnection,
-  insertConnection,
   lockConnection,
   removeConnection,
   selectConnections,
@@ -18,7 +17,7 @@ import {
 } from './rows.ts';
 import { readStoredParameters, saveParameters } from './parameters.ts';
 import { mergeConnectionParameters, requireConnectionUnused, requireParametersOnce } from './rules.ts';
-import { testStoredConnection } from './stored-connections.ts';
+import { addStoredConnection, testStoredConnection } from './stored-connections.ts';
 
 /** Lists the connections that the caller may see. */
 export const listConnections = endpoint('GET /orchestration/connections', {
@@ -54,12 +53,10 @@ export const createConnection = endpoint('POST /orchestration/connections', {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
 
     requireParametersOnce(body.parameters);
-    const parameters = mergeConnectionParameters(body.parameters, []);
-    await requireRightForParameters(tx, actor, workspace.id, [], parameters);
 
     const id = newId();
-    await insertConnection(tx, { id, tenant: actor.tenant, workspace: workspace.id, name: body.name.trim(), app: body.app.trim() });
-    await saveParameters(tx, secrets, id, parameters);
+    const connection = { id, tenant: actor.tenant, workspace: workspace.id, name: body.name.trim(), app: body.app.trim() };
+    await addStoredConnection(tx, secrets, actor, connection, body.parameters);
     return { status: 201, body: toConnectionJson(await findConnection(tx, actor, id, 'VIEW')) };
   },
 });
@@ -128,7 +125,8 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
 });
 
 /**
- * Opens a connection and answers whether that succeeded. It has no transaction, so that none stays open while it waits for another system.
+ * Tests a connection, stores the result, raises an event if the test failed, and answers the result. It has no transaction around all of this, so that
+ * none stays open while it waits for another system.
  * @rule connections.test.reason
  * @rule connections.test.address
  */

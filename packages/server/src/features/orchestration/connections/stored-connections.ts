@@ -1,4 +1,5 @@
-/** Connections for the catalogue, which shows and writes the same records. */
+/** Adds, changes and tests connections, for the operations here and for the catalogue, which shows and writes the same records. */
+import type { Schema } from '@millrace/contract';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
@@ -20,7 +21,7 @@ export async function addStoredConnection(
   secrets: Secrets,
   actor: Actor,
   connection: { id: string; tenant: string; workspace: string; name: string; app: string },
-  parameters: readonly WrittenParameter[],
+  parameters: readonly Schema<'ConnectionParameter'>[],
 ): Promise<void> {
   const merged = mergeConnectionParameters(parameters, []);
   await requireRightForParameters(tx, actor, connection.workspace, [], merged);

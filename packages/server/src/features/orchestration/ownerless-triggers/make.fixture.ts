@@ -8,7 +8,7 @@ import type { MadeTask } from '../../../../test/support/make.ts';
 import type { TestServer } from '../../../../test/support/server.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
 
-/** A former account, and the tasks and the plan that its triggers start; `hook` is the path of the webhook. */
+/** An account that a test disables later, and the tasks and the plan that its triggers start; `hook` is the path of the webhook. */
 export type FormerAccountTriggers = {
   user: { id: string; login: string; token: string };
   workspace: string;

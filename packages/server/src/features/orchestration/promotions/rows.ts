@@ -10,7 +10,7 @@ import { environmentObject, type EnvironmentRow, toEnvironmentJson } from '../en
 type PromotionRow = { id: string; name: string; description: string | null; source: EnvironmentRow; target: EnvironmentRow };
 
 /**
- * The name of a promotion, which consists of the names of its environments.
+ * The name of a promotion, which consists of the names of its environments; for statements with `promotionTables`.
  * @rule promotions.get.name
  */
 export const promotionName: Sql = sql`(s.name || ' to ' || t.name)`;
@@ -57,16 +57,15 @@ export const lockPromotion = (tx: Tx, actor: Actor, id: string): Promise<{ id: s
 /** A promotion that the actor may execute. */
 export type ExecutablePromotion = { id: string; tenant_id: string; source_environment_id: string; target_environment_id: string };
 
+/** Finds a promotion, and requires that the actor may execute it. */
+export const findExecutablePromotion = (tx: Tx, actor: Actor, id: string): Promise<ExecutablePromotion> =>
+  findOrLockExecutable(tx, actor, id, 'find');
+
 /**
- * Finds a promotion, and requires that the actor may execute it.
+ * Finds or locks a promotion, and requires that the actor may execute it.
  * @rule promotions.execute.assigned
  */
-export async function findExecutablePromotion(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  access: 'find' | 'lock' = 'find',
-): Promise<ExecutablePromotion> {
+async function findOrLockExecutable(tx: Tx, actor: Actor, id: string, access: 'find' | 'lock'): Promise<ExecutablePromotion> {
   const promotion = await guard[access]<ExecutablePromotion & { assigned: boolean }>(tx, actor, id, {
     columns: sql`p.id, p.tenant_id, p.source_environment_id, p.target_environment_id, ${isAssigned(actor)} as assigned`,
   });
@@ -81,7 +80,7 @@ export async function findExecutablePromotion(
  * @rule promotions.execute.order
  */
 export async function lockExecutablePromotion(tx: Tx, actor: Actor, id: string): Promise<ExecutablePromotion> {
-  const promotion = await findExecutablePromotion(tx, actor, id, 'lock');
+  const promotion = await findOrLockExecutable(tx, actor, id, 'lock');
   await tx.rows(sql`
     select e.id
     from environment e
@@ -160,7 +159,10 @@ export const removePromotionAccount = (tx: Tx, promotion: string, account: strin
       and account_id = ${account}
     returning account_id as id`);
 
-/** Converts a row to PromotionExecutableDetails without the description, as in lists. */
+/**
+ * Converts a row to PromotionExecutableDetails without the description, as in lists.
+ * @rule promotions.list.description
+ */
 export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
   executable: row.id,
   name: row.name,
@@ -168,10 +170,7 @@ export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecu
   targetEnvironment: toEnvironmentJson(row.target),
 });
 
-/**
- * Converts a row to PromotionExecutableDetails.
- * @rule promotions.list.description
- */
+/** Converts a row to PromotionExecutableDetails. */
 export const toPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
   ...toListedPromotionJson(row),
   ...(row.description !== null && { description: row.description }),

@@ -14,7 +14,7 @@ import {
 } from '../dynamic-engines/index.ts';
 import { exchangeKey, hasKeyExpired, removeCredentials, saveHeartbeat, storeNextCredential } from '../remote-engines/index.ts';
 import { endLeases, extendLeases, topicsToWake, UNISOLATED } from '../task-executions/index.ts';
-import { findWork } from './claims.ts';
+import { findWork } from './find-work.ts';
 import { toCredentialJson } from './json.ts';
 import { countClaim, countReport, countReturns } from './metrics.ts';
 import { onOurClock, reachFaultPointsOf, type Report, shiftOf, takeReport, traceEnds } from './report.ts';

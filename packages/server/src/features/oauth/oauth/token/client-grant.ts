@@ -9,7 +9,7 @@ import type { Platform } from '../../../../core/platform/platform.ts';
 import { addBot } from '../../../accounts/people/index.ts';
 import { hasConnectionConfig, IMPERSONATION, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
-import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall } from './grant-type.ts';
+import { issueAccessToken, disabledUser, type GrantType, requireTokenField, type TokenCall } from './grant-type.ts';
 
 /**
  * Issues a token to a client for itself.
@@ -68,11 +68,17 @@ async function issueFor(
   subject: SubjectRow,
 ): Promise<Schema<'OauthTokens'>> {
   if (!subject.active) throw disabledUser();
-  return answerToken(call, { account: subject.id, tenant: subject.tenant_id, client: client.id, scopes, asTheirs: client.vendor_words });
+  return issueAccessToken(call, {
+    account: subject.id,
+    tenant: subject.tenant_id,
+    client: client.id,
+    scopes,
+    asTheirs: client.vendor_words,
+  });
 }
 
 function lookupOf(call: TokenCall): Schema<'OauthUserLookup'> {
-  const sent = requiredField(call, 'user_lookup');
+  const sent = requireTokenField(call, 'user_lookup');
   if (typeof sent !== 'string') return sent;
   let value: unknown;
   try {

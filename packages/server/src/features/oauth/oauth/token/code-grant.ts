@@ -4,24 +4,24 @@ import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
-import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
+import { issueAccessToken, disabledUser, type GrantType, requireTokenField, type TokenCall, unusableGrant } from './grant-type.ts';
 import { type AllowedAccess, endGrant, type OpenedGrant, openGrant } from './grants.ts';
 
 /** Redeems a code for tokens, or refuses it. */
 export const redeemAuthorizationCode: GrantType = async (call) => {
-  const code = requiredField(call, 'code');
+  const code = requireTokenField(call, 'code');
   const verifier = verifierOf(call);
-  requiredField(call, 'redirect_uri');
+  requireTokenField(call, 'redirect_uri');
   const client = await authenticateClient(call);
 
   const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.identity.tokens.hash(code), verifier }));
   if (redeemed instanceof Problem) throw redeemed;
-  return answerToken(call, { ...redeemed.terms, asTheirs: client.vendor_words }, redeemed.refreshToken);
+  return issueAccessToken(call, { ...redeemed.terms, asTheirs: client.vendor_words }, redeemed.refreshToken);
 };
 
 /** @rule oauth.token.verifier */
 function verifierOf(call: TokenCall): string {
-  const verifier = requiredField(call, 'code_verifier');
+  const verifier = requireTokenField(call, 'code_verifier');
   if (!/^[\w.~-]{43,128}$/.test(verifier))
     throw invalid(
       'invalid_request',

@@ -3,7 +3,7 @@ import { invalid, Problem } from '../../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../../core/database/sql.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { isLiveCode, POLL_SECONDS, requireDeviceClient } from '../devices/devices.ts';
-import { answerToken, disabledUser, type GrantType, requiredField, type TokenCall, unusableGrant } from './grant-type.ts';
+import { issueAccessToken, disabledUser, type GrantType, requireTokenField, type TokenCall, unusableGrant } from './grant-type.ts';
 import { type AllowedAccess, type OpenedGrant, openGrant } from './grants.ts';
 
 /** The name of the grant type. */
@@ -13,7 +13,7 @@ const ASK_AGAIN = 'Redeem each device code once, and ask for another one.';
 
 /** Redeems the code of a device for tokens, or refuses: also while the person has not decided. */
 export const redeemDeviceCode: GrantType = async (call) => {
-  const hash = call.identity.tokens.hash(requiredField(call, 'device_code'));
+  const hash = call.identity.tokens.hash(requireTokenField(call, 'device_code'));
   const client = await authenticateClient(call);
   requireDeviceClient(client);
   const polled = await pollDevice(call.db.writer, hash, client.id);
@@ -23,7 +23,7 @@ export const redeemDeviceCode: GrantType = async (call) => {
   if (fault) throw fault;
 
   const { terms, refreshToken } = await call.db.transaction((tx) => redeem(tx, call, client.id, hash));
-  return answerToken(call, { ...terms, asTheirs: client.vendor_words }, refreshToken);
+  return issueAccessToken(call, { ...terms, asTheirs: client.vendor_words }, refreshToken);
 };
 
 /** @rule oauth.device.redeemed */

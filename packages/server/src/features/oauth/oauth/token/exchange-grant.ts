@@ -1,7 +1,7 @@
 /** The grant type of token exchange (RFC 8693): an access token for one purpose, with at most the scopes and the validity of the sent one. */
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import { askedScopes, authenticateClient, provesItself } from '../clients/client-proof.ts';
-import { requiredField, type GrantType, answerToken } from './grant-type.ts';
+import { requireTokenField, type GrantType, issueAccessToken } from './grant-type.ts';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const PURPOSES = ['websocket', 'webresource'];
@@ -20,12 +20,12 @@ const unusableToken = (reason: string): Problem =>
  * @rule oauth.token.exchange-narrows
  */
 export const exchangeAccessToken: GrantType = async (call) => {
-  const purpose = requiredField(call, 'purpose');
+  const purpose = requireTokenField(call, 'purpose');
   if (!PURPOSES.includes(purpose)) throw invalid('invalid_request', `The field purpose must be one of ${PURPOSES.join(', ')}.`);
-  const subjectToken = requiredField(call, 'subject_token');
-  if (requiredField(call, 'subject_token_type') !== ACCESS_TOKEN)
+  const subjectToken = requireTokenField(call, 'subject_token');
+  if (requireTokenField(call, 'subject_token_type') !== ACCESS_TOKEN)
     throw invalid('invalid_request', `The field subject_token_type must be ${ACCESS_TOKEN}.`);
-  const clientId = provesItself(call) ? (await authenticateClient(call)).id : requiredField(call, 'client_id');
+  const clientId = provesItself(call) ? (await authenticateClient(call)).id : requireTokenField(call, 'client_id');
 
   const claims = await call.identity.accessTokens.check(subjectToken);
   if (!claims || !('client' in claims)) throw unusableToken('The subject_token is no valid access token of an OAuth client.');
@@ -36,6 +36,6 @@ export const exchangeAccessToken: GrantType = async (call) => {
   const { account, tenant, client, grant, expiresAt: until } = claims;
   const scopes = call.body.scope === undefined ? claims.scopes : askedScopes(call.body.scope, claims.scopes);
   const authenticatedAt = claims.authenticatedAt === undefined ? undefined : new Date(claims.authenticatedAt * 1000);
-  const answer = await answerToken(call, { account, tenant, client, scopes, grant, until, authenticatedAt });
+  const answer = await issueAccessToken(call, { account, tenant, client, scopes, grant, until, authenticatedAt });
   return { ...answer, issued_token_type: ACCESS_TOKEN };
 };

@@ -11,8 +11,8 @@ export type TokenCall = OauthCall & { body: Schema<'OauthTokenRequest'> };
 /** Checks a request of one grant type and issues its tokens. */
 export type GrantType = (call: TokenCall) => Promise<Schema<'OauthTokens'>>;
 
-/** Returns a field that the grant type requires. */
-export function requiredField<Name extends keyof Schema<'OauthTokenRequest'>>(
+/** Returns a field that the grant type requires; refuses a request without it. */
+export function requireTokenField<Name extends keyof Schema<'OauthTokenRequest'>>(
   { body }: TokenCall,
   name: Name,
 ): NonNullable<Schema<'OauthTokenRequest'>[Name]> {
@@ -65,7 +65,7 @@ export type AccessTerms = {
  * @rule oauth.token.answer
  * @rule oauth.token.words
  */
-export async function answerToken(
+export async function issueAccessToken(
   { identity: { accessTokens }, wordsSent }: Pick<TokenCall, 'wordsSent'> & { identity: Pick<TokenCall['identity'], 'accessTokens'> },
   terms: AccessTerms,
   refreshToken?: string,

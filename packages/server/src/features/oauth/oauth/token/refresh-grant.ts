@@ -7,11 +7,11 @@ import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
 import {
   type AccessTerms,
-  answerToken,
+  issueAccessToken,
   disabledUser,
   type GrantType,
   REFRESH_SECONDS,
-  requiredField,
+  requireTokenField,
   type TokenCall,
   unusableGrant,
 } from './grant-type.ts';
@@ -22,7 +22,7 @@ import { type AllowedAccess, endGrant } from './grants.ts';
  * @rule oauth.refresh.client
  */
 export const redeemRefreshToken: GrantType = async (call) => {
-  const hash = call.identity.tokens.hash(requiredField(call, 'refresh_token'));
+  const hash = call.identity.tokens.hash(requireTokenField(call, 'refresh_token'));
   const known = await call.batcher.run(grantsOfTokens, hash);
   if (!known) throw unusableGrant('refresh token', 'The refresh token is unknown, or its grant has ended.');
   const client = await authenticateClient(call, known.client_id);
@@ -31,7 +31,7 @@ export const redeemRefreshToken: GrantType = async (call) => {
 
   const refreshed = await refresh(call, client, known, hash);
   if (refreshed instanceof Problem) throw withProgram(refreshed, client.id);
-  return answerToken(call, { ...refreshed.terms, asTheirs: client.vendor_words }, refreshed.refreshToken);
+  return issueAccessToken(call, { ...refreshed.terms, asTheirs: client.vendor_words }, refreshed.refreshToken);
 };
 
 type Refreshed = { terms: AccessTerms; refreshToken: string };

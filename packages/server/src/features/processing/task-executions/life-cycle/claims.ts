@@ -55,8 +55,8 @@ type ClaimTerms = {
 };
 
 /**
- * Claims the oldest waiting executions for an engine, each for one engine only. An execution whose task already runs and allows no second one is
- * put off; after the last attempt it ends. The lock on the engine makes `closeClaims` wait for claims that are under way.
+ * Claims for an engine the executions that have been available for the longest time, each for one engine only. An execution whose task already runs and
+ * allows no second one is put off; after the last attempt it ends. The lock on the engine makes `closeClaims` wait for claims that are under way.
  * @rule task-executions.claim.oldest
  * @rule task-executions.start.cloud
  * @rule task-executions.start.engine

@@ -4,7 +4,10 @@ import type { Schema } from '@millrace/contract';
 /** A column as a crawl has read it. */
 export type CrawledColumn = Schema<'CrawledColumn'>;
 
-/** A table, a view or a file as a crawl has read it; a scan reads no columns. Without a fingerprint, the rows are read each time. */
+/**
+ * A table, a view or a file as a crawl has read it. `columns` is empty in a scan, which only lists tables. `fingerprint` is null where the database cannot
+ * show that rows have changed: then each crawl reads them.
+ */
 export type CrawledTable = Schema<'CrawledTable'>;
 
 /** Rows of a table: one text or null for each of the columns. */
@@ -18,5 +21,8 @@ type WithoutNumber<Portion> = Portion extends unknown ? Omit<Portion, 'number'> 
 /** The content of a portion. */
 export type CrawlContent = WithoutNumber<CrawlPortion>;
 
-/** The answer to a portion. `known`: the fingerprints of those of its tables whose sample is stored. `ends`: an account has ended the crawl. */
+/**
+ * The answer to a portion. `known`: the fingerprints of those of its tables whose rows are counted and, where the connection keeps samples, stored.
+ * `ends`: the end of the crawl was requested.
+ */
 export type CrawlAnswer = Schema<'CrawlPortionAnswer'>;

@@ -1,4 +1,7 @@
-/** The common parts of the operations below `/double`, their bodies and refusals, and the operations of the faults. */
+/**
+ * Requests below `/double`: finds and performs their operations, checks their bodies, and answers results and refusals. The operations of the faults stand
+ * here, because servers of recordings have them, too.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import addFormats from 'ajv-formats';
