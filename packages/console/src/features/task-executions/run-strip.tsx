@@ -17,7 +17,9 @@ import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { runMessages } from './messages.ts';
 import { RunHead, StartedBySchedule } from './run-head.tsx';
-import { RunStatusMark, useStartRun, type Run } from './run-status.tsx';
+import type { Run } from './read-runs.ts';
+import { RunStatusMark } from './run-status.tsx';
+import { useStartRun } from './start-run.ts';
 
 /** What the parts of the page show. `historic` is null if the history does not contain the run. */
 export type RunParts = {
