@@ -11,10 +11,12 @@ import styles from './calendar.module.css';
 
 type YearGridProps = {
   days: readonly CalendarDate[];
-  center: CalendarDate;
+  /** The day of the address, or today. Its button gets the focus first. */
+  selected: CalendarDate;
   today: string;
   byDay: ReadonlyMap<string, readonly DueInstant[]>;
-  changeDays: ReadonlySet<string>;
+  /** Days with a clock change, as YYYY-MM-DD. */
+  clockChangeDays: ReadonlySet<string>;
   /** Whether starts of the day were not read. */
   isUnread: (day: string) => boolean;
   onDay: (day: CalendarDate) => void;
@@ -24,12 +26,15 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 /** The bar of a day is one step longer for each of these numbers of starts that the day reaches. */
 const LEVELS = [1, 2, 5, 24];
 
-/** A year of days, month by month, with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
-export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onDay }: YearGridProps): ReactNode {
+/**
+ * A year of days, month by month, with the number of starts of each. The arrow keys move from day to day, Page Up and Page Down by four weeks;
+ * Enter opens a day.
+ */
+export function YearGrid({ days, selected, today, byDay, clockChangeDays, isUnread, onDay }: YearGridProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
-  const [active, setActive] = useState(center.toString());
-  const current = days.some((day) => day.toString() === active) ? active : center.toString();
+  const [active, setActive] = useState(selected.toString());
+  const current = days.some((day) => day.toString() === active) ? active : selected.toString();
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const step = STEPS[event.key];
@@ -50,7 +55,7 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
     return [
       text('dayStarts', { day: name, starts }),
       ...(failed > 0 ? [text('failures', { count: failed })] : []),
-      ...(changeDays.has(day.toString()) ? [text('clocks')] : []),
+      ...(clockChangeDays.has(day.toString()) ? [text('clocks')] : []),
     ].join(', ');
   };
   return (
@@ -71,11 +76,11 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
               const key = day.toString();
               const count = startsOn(day).length;
               const level = LEVELS.filter((minimum) => count >= minimum).length;
-              const parts = {
+              const classes = {
                 date: true,
                 isToday: key === today,
                 unread: isUnread(key),
-                hasChange: changeDays.has(key),
+                hasChange: clockChangeDays.has(key),
                 hasFailed: failuresOn(day) > 0,
               };
               return (
@@ -85,8 +90,8 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
                   data-day={key}
                   data-level={level}
                   tabIndex={key === current ? 0 : -1}
-                  className={Object.entries(parts)
-                    .flatMap(([part, isOn]) => (isOn ? [styles[part]] : []))
+                  className={Object.entries(classes)
+                    .flatMap(([name, isOn]) => (isOn ? [styles[name]] : []))
                     .join(' ')}
                   style={{ '--level': level, ...(index === 0 && { gridColumnStart: getDayOfWeek(day, 'en-GB') + 1 }) } as CSSProperties}
                   aria-label={label(day)}
