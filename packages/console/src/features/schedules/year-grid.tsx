@@ -4,8 +4,8 @@ import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { regionalLocale } from '../../text/messages.ts';
+import { daysShown } from './calendar-days.ts';
 import { scheduleMessages } from './messages.ts';
-import { weekDayName } from './trigger-sentence.ts';
 import type { DueInstant } from './use-due-instants.ts';
 import styles from './calendar.module.css';
 
@@ -32,7 +32,7 @@ const LEVELS = [1, 2, 5, 24];
  */
 export function YearGrid({ days, selected, today, byDay, clockChangeDays, isUnread, onDay }: YearGridProps): ReactNode {
   const text = useText(scheduleMessages);
-  const language = useLanguage();
+  const locale = regionalLocale(useLanguage());
   const [active, setActive] = useState(selected.toString());
   const current = days.some((day) => day.toString() === active) ? active : selected.toString();
 
@@ -46,14 +46,15 @@ export function YearGrid({ days, selected, today, byDay, clockChangeDays, isUnre
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
 
+  const nameOf = (day: CalendarDate, form: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
   const startsOn = (day: CalendarDate): readonly DueInstant[] => byDay.get(day.toString()) ?? [];
   const failuresOn = (day: CalendarDate): number => startsOn(day).filter(hasFailed).length;
   const label = (day: CalendarDate): string => {
     const [count, failed] = [startsOn(day).length, failuresOn(day)];
     const starts = isUnread(day.toString()) ? text('unread') : count === 0 ? text('noStarts') : text('starts', { count });
-    const name = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
     return [
-      text('dayStarts', { day: name, starts }),
+      text('dayStarts', { day: nameOf(day, { dateStyle: 'full' }), starts }),
       ...(failed > 0 ? [text('failures', { count: failed })] : []),
       ...(clockChangeDays.has(day.toString()) ? [text('clocks')] : []),
     ].join(', ');
@@ -63,13 +64,11 @@ export function YearGrid({ days, selected, today, byDay, clockChangeDays, isUnre
     <div className={styles['year']} onKeyDown={onKeyDown}>
       {[...Map.groupBy(days, ({ month }) => month)].map(([month, members]) => (
         <section key={month} className={styles['month']}>
-          <h3>
-            {new Intl.DateTimeFormat(regionalLocale(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}
-          </h3>
+          <h3>{members[0] && nameOf(members[0], { month: 'long' })}</h3>
           <div className={styles['days']}>
-            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-              <span key={day} className="hint" aria-hidden="true">
-                {weekDayName(day, language, 'short').slice(0, 2)}
+            {daysShown('week', selected, locale).map((day) => (
+              <span key={day.toString()} className="hint" aria-hidden="true">
+                {nameOf(day, { weekday: 'short' }).slice(0, 2)}
               </span>
             ))}
             {members.map((day, index) => {
@@ -93,7 +92,7 @@ export function YearGrid({ days, selected, today, byDay, clockChangeDays, isUnre
                   className={Object.entries(classes)
                     .flatMap(([name, isOn]) => (isOn ? [styles[name]] : []))
                     .join(' ')}
-                  style={{ '--level': level, ...(index === 0 && { gridColumnStart: getDayOfWeek(day, 'en-GB') + 1 }) } as CSSProperties}
+                  style={{ '--level': level, ...(index === 0 && { gridColumnStart: getDayOfWeek(day, locale) + 1 }) } as CSSProperties}
                   aria-label={label(day)}
                   title={label(day)}
                   onFocus={() => setActive(key)}
