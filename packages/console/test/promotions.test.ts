@@ -41,7 +41,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await checkPage(page, 'promotion-new');
     await confirm(page);
     await page.waitForURL(/\/promotions\/[0-9a-f-]{36}/);
-    await page.locator('.people li', { hasText: '(you)' }).waitFor();
+    await page.locator('main li', { hasText: '(you)' }).waitFor();
     await page.getByRole('button', { name: 'Analyse' }).waitFor();
   });
 
@@ -85,7 +85,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await page.keyboard.press('ArrowDown');
     await page.locator('[aria-activedescendant]:focus').waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.people li').first().waitFor();
+    await page.locator('main li').first().waitFor();
     await press(page, 'Analyse');
     await shows(page, 'Analysis: nothing has been changed');
     await shows(page, 'Load airports');
@@ -112,7 +112,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await shows(page, '1 Eintrag');
     await page.locator('[data-row="0"]').press('Enter');
     // When the card of the people appears, it moves the parts below it.
-    await page.locator('.people li').first().waitFor();
+    await page.locator('main li').first().waitFor();
     await press(page, 'Analysieren');
     await shows(page, 'Analyse: nichts wurde geändert');
     await checkPage(page, 'promotion-analysis-de');

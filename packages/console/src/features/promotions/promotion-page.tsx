@@ -19,6 +19,7 @@ import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
+import styles from './promotion-page.module.css';
 
 const route = getRouteApi('/promotions/$promotionId');
 
@@ -182,7 +183,7 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
     >
       <ErrorNote error={refusal} />
       {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
-      <ul className="people">
+      <ul className={styles['people']}>
         {members.map(({ id, isService }) => (
           <li key={id}>
             <bdi>{nameOf(id)}</bdi>

@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { promotionMessages } from './messages.ts';
-import './promotion.css';
+import styles from './promotion-report.module.css';
 
 const STATUS_TONES: Readonly<Record<PromotionRecord['status'], StatusTone>> = {
   ANALIZED: 'waits',
@@ -45,9 +45,9 @@ export function PromotionReportView({ report, target }: { report: PromotionRecor
         {text(isAnalysis ? 'whenAnalysed' : 'when')}: <TimeText at={report.triggerTimestamp} />
         {report.context !== undefined && <bdi> · {report.context}</bdi>}
       </p>
-      <p className="effect-counts">
+      <p className={styles['counts']}>
         {EFFECTS.filter((effect) => counts.has(effect)).map((effect) => (
-          <span key={effect} className={`effect ${effect.toLowerCase()}`}>
+          <span key={effect} className={`${styles['effect']} ${styles[effect.toLowerCase()]}`}>
             <span aria-hidden="true">{SIGNS[effect]}</span> {counts.get(effect)} {text(effect)}
           </span>
         ))}
@@ -60,7 +60,7 @@ export function PromotionReportView({ report, target }: { report: PromotionRecor
       <CheckField isSelected={showsAll} onChange={setShowsAll}>
         {text('showAll')}
       </CheckField>
-      {shown.length === 0 && <p className="report-same">{text('allSame')}</p>}
+      {shown.length === 0 && <p className={styles['same']}>{text('allSame')}</p>}
       {shown.map((group) => (
         <Group key={group.id} group={group} target={target} />
       ))}
@@ -72,10 +72,10 @@ function Group({ group: { workspace, rows }, target }: { group: ReportGroup; tar
   const text = useText(promotionMessages);
   return (
     <>
-      <h3 className="report-head" dir="auto">
+      <h3 className={styles['heading']} dir="auto">
         {workspace === undefined ? text('runtimes') : text('workspaceNamed', { name: workspace })}
       </h3>
-      <table className="report">
+      <table className={styles['report']}>
         <thead>
           <tr>
             <th scope="col">{text('effect', { target })}</th>
@@ -101,17 +101,17 @@ function Row({ row: { kind, name, before, after, effect, messages } }: { row: Pr
   const versions =
     before !== undefined && after !== undefined && before !== after ? text('versions', { before, after }) : (after ?? before ?? '');
   return (
-    <tr className={effect.toLowerCase()}>
+    <tr>
       <td>
-        <span className={`effect ${effect.toLowerCase()}`}>
+        <span className={`${styles['effect']} ${styles[effect.toLowerCase()]}`}>
           <span aria-hidden="true">{SIGNS[effect]}</span> {text(effect)}
         </span>
       </td>
       <td>{text(kind)}</td>
       <td>
-        <bdi className="report-name">{name}</bdi>
+        <bdi className={styles['name']}>{name}</bdi>
         {messages.map(({ info, level }, index) => (
-          <span key={index} className="report-message">
+          <span key={index} className={styles['message']}>
             <StatusMark tone={LEVEL_TONES[level]}>
               <span className="hint">{info}</span>
             </StatusMark>
