@@ -9,6 +9,25 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { promotionMessages } from './messages.ts';
 import styles from './promotion-report.module.css';
 
+/** A report: of an execution or of an analysis. */
+type PromotionRecord = Schema<'PromotionExecutionStatus'>;
+
+/** A line: an object, the effect on it in the target, and the messages of the server. */
+type PromotionReportRow = {
+  id: string;
+  kind: Schema<'PromotionItemType'> | 'PROFILE';
+  name: string;
+  /** The version in the target before the promotion. */
+  before: string | undefined;
+  /** The version in the source. */
+  after: string | undefined;
+  effect: Schema<'PromotionReport'>['status'];
+  messages: Schema<'PromotionMessage'>[];
+};
+
+/** The lines of a workspace, or of engines and clusters if it has no name. */
+type ReportGroup = { id: string; workspace: string | undefined; rows: PromotionReportRow[] };
+
 const STATUS_TONES: Readonly<Record<PromotionRecord['status'], StatusTone>> = {
   ANALIZED: 'waits',
   PROMOTION_STARTED: 'runs',
@@ -26,7 +45,7 @@ const SIGNS: Readonly<Record<PromotionReportRow['effect'], string>> = {
 };
 const EFFECTS = ['CREATED', 'REPLACED', 'FAILED', 'SKIPPED', 'REUSED'] as const;
 
-/** The report. */
+/** The card with the status of a promotion, the numbers of its effects, and a table of objects for each workspace. */
 export function PromotionReportView({ report, target }: { report: PromotionRecord; target: string }): ReactNode {
   const text = useText(promotionMessages);
   const [showsAll, setShowsAll] = useState(false);
@@ -122,24 +141,6 @@ function Row({ row: { kind, name, before, after, effect, messages } }: { row: Pr
     </tr>
   );
 }
-
-/** A report: of an execution or of an analysis. */
-type PromotionRecord = Schema<'PromotionExecutionStatus'>;
-
-/** A line: an object, the effect on it in the target, and the message of the server. */
-type PromotionReportRow = {
-  id: string;
-  kind: Schema<'PromotionItemType'> | 'PROFILE';
-  name: string;
-  /** The version in the target before the promotion, and the version in the source. */
-  before: string | undefined;
-  after: string | undefined;
-  effect: Schema<'PromotionReport'>['status'];
-  messages: Schema<'PromotionMessage'>[];
-};
-
-/** The lines of a workspace, or of engines and clusters if it has no name. */
-type ReportGroup = { id: string; workspace: string | undefined; rows: PromotionReportRow[] };
 
 type ReportedObject = {
   id: string;
