@@ -101,6 +101,11 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await shows(page, 'The promotion is executed.');
     await page.getByRole('heading', { level: 2, name: 'Report', exact: true }).waitFor();
     await checkPage(page, 'promotion-report');
+    await press(page, 'Analyse');
+    await shows(page, 'Analysis: nothing has been changed');
+    await page.locator('label.check', { hasText: 'Show unchanged ones too' }).click();
+    const unchanged = page.getByRole('row').filter({ has: page.getByText('Load airports', { exact: true }) });
+    assert.deepEqual(await unchanged.getByRole('cell').allInnerTexts(), ['= Unchanged', 'Task', 'Load airports', '0.1']);
     await page.goto('/promotions');
     await shows(page, '1 entry');
     await checkPage(page, 'promotions');

@@ -151,6 +151,9 @@ type ReportedObject = {
   promotionReport?: Schema<'PromotionReport'>;
 };
 
+/** The version as pages show it. That of a task is a number, which stands after `0.` everywhere else, also in `targetVersion`. */
+const versionText = (version: string | number | undefined): string | undefined => (typeof version === 'number' ? `0.${version}` : version);
+
 /** The effect of an execution takes precedence over the effect that its analysis expected. */
 const rowOf = (object: ReportedObject, kind: PromotionReportRow['kind']): PromotionReportRow => {
   const { status, messages } = object.promotionReport ?? object.analyzeReport;
@@ -159,7 +162,7 @@ const rowOf = (object: ReportedObject, kind: PromotionReportRow['kind']): Promot
     kind,
     name: object.name,
     before: object.targetVersion,
-    after: object.version === undefined ? undefined : String(object.version),
+    after: versionText(object.version),
     effect: status,
     messages: [...messages],
   };
