@@ -2,7 +2,7 @@ import type { AnswerOf, Route, Schema } from '@millrace/contract';
 import { createClient, type Client, type ClientOptions, type InputOf } from '@millrace/contract/client';
 import { readListPages, type ItemOf } from './lists.ts';
 import { MillraceError, toMillraceError } from './millrace-error.ts';
-import { repeatingSend } from './sending.ts';
+import { createRepeatingSend } from './sending.ts';
 import { WaitedTooLong, waitForEnd, type WaitOptions } from './waiting.ts';
 
 /** The server, the caller, and the limits of calls: time and repetitions. */
@@ -42,7 +42,7 @@ export type MillraceClient = {
 
 type LooseInput = { signal?: AbortSignal };
 
-const EXECUTION = 'GET /processing/executions/{executionId}';
+const TASK_EXECUTION = 'GET /processing/executions/{executionId}';
 const PLAN_EXECUTION = 'GET /processing/executions/plans/{planExecutionId}';
 const PROMOTION_EXECUTION = 'GET /processing/executions/promotions/{promotionExecutionId}';
 
@@ -57,7 +57,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
     readsWholeAnswer: boolean,
     use: (client: Client) => Promise<T>,
   ): Promise<T> {
-    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, transport, readsWholeAnswer });
+    const { send, attempts } = createRepeatingSend({ route, timeoutMs, maxRetries, transport, readsWholeAnswer });
     try {
       return await use(
         createClient({ baseUrl: url, send, ...(token !== undefined && { token }), ...(userAgent !== undefined && { userAgent }) }),
@@ -95,7 +95,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
     download: (route, input) =>
       makeCall(route, (input as LooseInput | undefined)?.signal, false, (client) => client.download(route, input)),
     waitForTask: (executionId, options) =>
-      waitFor(EXECUTION, (signal) => call(EXECUTION, { path: { executionId }, ...(signal && { signal }) }), hasFinishTimestamp, options),
+      waitFor(TASK_EXECUTION, (signal) => call(TASK_EXECUTION, { path: { executionId }, ...(signal && { signal }) }), hasFinishTimestamp, options),
     waitForPlan: (planExecutionId, options) =>
       waitFor(
         PLAN_EXECUTION,
