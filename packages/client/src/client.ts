@@ -13,9 +13,9 @@ export type ClientSettings = {
   token?: string;
   /** Name and version of the calling program. Browsers send their own. */
   userAgent?: string;
-  /** Milliseconds that one attempt of a call may take, default 30 000; 0: no limit. A download may take longer after its first byte. */
+  /** Milliseconds that one attempt of a call may take, default 30 000; 0: no limit. A download may take longer after the head of its answer. */
   timeoutMs?: number;
-  /** Maximum number of repetitions of a call that is safe to repeat; default 4. */
+  /** Maximum number of repetitions of a call; default 4. `README.md` says which calls are repeated. */
   maxRetries?: number;
   /** Sends the requests in place of `fetch`. */
   send?: ClientOptions['send'];
@@ -113,5 +113,5 @@ export function openClient(settings: ClientSettings): MillraceClient {
   };
 }
 
-/** An execution has its end time from its end on. */
+/** An execution has a finish time once it has ended. */
 const hasFinishTimestamp = ({ finishTimestamp }: { finishTimestamp?: string | null }): boolean => typeof finishTimestamp === 'string';

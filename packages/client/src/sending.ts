@@ -52,7 +52,10 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A server that asks for a longer pause gets no repetition: the caller decides. */
 const LONGEST_STATED_PAUSE_MS = 60_000;
 
-/** Makes the transport of one call: it repeats attempts where that is safe, then returns the refusal or throws the error. `attempts` counts them. */
+/**
+ * Makes the transport of one call. It returns the answer or throws the last error, and repeats attempts where that is safe. `attempts()` returns how many
+ * were sent.
+ */
 export function createRepeatingSend(options: SendOptions): { send: Send; attempts: () => number } {
   const { route, maxRetries } = options;
   let attempts = 0;
