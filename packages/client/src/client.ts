@@ -77,7 +77,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
 
   async function waitFor<Execution>(
     route: Route,
-    read: (signal: AbortSignal | undefined) => Promise<{ body: Execution }>,
+    read: (signal: AbortSignal) => Promise<{ body: Execution }>,
     hasEnded: (execution: Execution) => boolean,
     options?: WaitOptions,
   ): Promise<Execution> {
@@ -95,18 +95,13 @@ export function openClient(settings: ClientSettings): MillraceClient {
     download: (route, input) =>
       makeCall(route, (input as LooseInput | undefined)?.signal, false, (client) => client.download(route, input)),
     waitForTask: (executionId, options) =>
-      waitFor(TASK_EXECUTION, (signal) => call(TASK_EXECUTION, { path: { executionId }, ...(signal && { signal }) }), hasFinishTimestamp, options),
+      waitFor(TASK_EXECUTION, (signal) => call(TASK_EXECUTION, { path: { executionId }, signal }), hasFinishTimestamp, options),
     waitForPlan: (planExecutionId, options) =>
-      waitFor(
-        PLAN_EXECUTION,
-        (signal) => call(PLAN_EXECUTION, { path: { planExecutionId }, ...(signal && { signal }) }),
-        hasFinishTimestamp,
-        options,
-      ),
+      waitFor(PLAN_EXECUTION, (signal) => call(PLAN_EXECUTION, { path: { planExecutionId }, signal }), hasFinishTimestamp, options),
     waitForPromotion: (promotionExecutionId, options) =>
       waitFor(
         PROMOTION_EXECUTION,
-        (signal) => call(PROMOTION_EXECUTION, { path: { promotionExecutionId }, ...(signal && { signal }) }),
+        (signal) => call(PROMOTION_EXECUTION, { path: { promotionExecutionId }, signal }),
         hasFinishTimestamp,
         options,
       ),
