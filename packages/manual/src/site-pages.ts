@@ -16,7 +16,7 @@ export type NavigationGroup = { level: number; title: string; entries: Navigatio
 
 const LINK = /(!?)\[(?:[^\]\\]|\\.)*\]\(([^)\s]+)\)/g;
 
-/** The links of a page outside of its code. */
+/** The links of a page outside of its code blocks. */
 const linksOf = (text: string): { href: string; isPicture: boolean }[] =>
   [...text.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(LINK)].map(([, mark, href = '']) => ({ href, isPicture: mark === '!' }));
 
@@ -63,9 +63,9 @@ function readPage(root: string, file: string): string | undefined {
 export const siteFile = (file: string): string =>
   file === START_PAGE ? 'index.html' : file.replace(/^docs\//, '').replace(/(?:\/README)?\.md$/, '.html');
 
-/** The address of a page from the root of the site on: the name of its file, or for servers of Millrace the clean address `how-to/failed-run`. */
-export const siteAddress = (file: string, isClean: boolean): string =>
-  isClean ? siteFile(file).replace(/^index\.html$|\.html$/, '') : siteFile(file);
+/** The address of a page relative to the root of the site: the name of its file, or for servers of Millrace the clean address `how-to/failed-run`. */
+export const siteAddress = (file: string, hasCleanAddresses: boolean): string =>
+  hasCleanAddresses ? siteFile(file).replace(/^index\.html$|\.html$/, '') : siteFile(file);
 
 const KINDS: Readonly<Record<string, PageKind>> = {
   Tutorials: 'tutorial',
@@ -74,7 +74,10 @@ const KINDS: Readonly<Record<string, PageKind>> = {
   Explanations: 'explanation',
 };
 
-/** Reads the kinds of pages from the parts of the navigation. Pages of other parts, or of none, are about the project. */
+/**
+ * Reads the kinds of pages from the parts of the navigation. Pages of other parts, or of none, are about the project. The start page
+ * counts as an explanation.
+ */
 export function readKinds(navigation: readonly NavigationGroup[]): (file: string) => PageKind {
   const kinds = new Map<string, PageKind>();
   let kind: PageKind = 'project';
