@@ -88,15 +88,15 @@ export function readKinds(navigation: readonly NavigationGroup[]): (file: string
   return (file) => (file === START_PAGE ? 'explanation' : (kinds.get(file) ?? 'project'));
 }
 
-/** Reads the navigation from the lists of the start page: the first link of each entry. */
+/** Reads the navigation from the lists of the start page: the first link of each entry. A link to another place than the repository is left out. */
 export function readNavigation(text: string): NavigationGroup[] {
   const groups: NavigationGroup[] = [];
   for (const line of text.split('\n')) {
     const [, marks, title] = /^(##+) (.+)$/.exec(line) ?? [];
     if (marks !== undefined && title !== undefined) groups.push({ level: marks.length, title, entries: [] });
     const [, name, href] = /^- \[([^\]]+)\]\(([^)]+)\)/.exec(line) ?? [];
-    if (name !== undefined && href !== undefined)
-      groups.at(-1)?.entries.push({ file: pageOfFile(fileOfLink(START_PAGE, href) ?? ''), title: name });
+    const file = href === undefined ? undefined : fileOfLink(START_PAGE, href);
+    if (name !== undefined && file !== undefined) groups.at(-1)?.entries.push({ file: pageOfFile(file), title: name });
   }
   return groups;
 }

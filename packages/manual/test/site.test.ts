@@ -41,6 +41,13 @@ describe('the pages of the manual', () => {
     );
   });
 
+  it('are in the navigation, which leaves out links to other places', () => {
+    const lists = '## Tutorials\n- [First run](tutorials/first-run.md)\n- [Elsewhere](https://example.com/)\n';
+    assert.deepEqual(readNavigation(lists), [
+      { level: 2, title: 'Tutorials', entries: [{ file: 'docs/tutorials/first-run.md', title: 'First run' }] },
+    ]);
+  });
+
   it('are built again when one of them changes', () => {
     const watched = new Set(pagesOfManual(root).map((file) => file.replaceAll('\\', '/')));
     assert.deepEqual(
