@@ -19,7 +19,7 @@ import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_TASKS, PUBLISHES } from '../workspace-permissions/needs.ts';
 import { VersionChanges } from './version-changes-card.tsx';
 import { shownDefault } from './version-changes.ts';
-import './artifact.css';
+import styles from './artifact.module.css';
 
 const route = getRouteApi('/artifacts/$artifactId');
 
@@ -47,9 +47,9 @@ export function ArtifactPage(): ReactNode {
         {mayMakeTask && <ButtonLink to="/tasks/new" search={{ artifact: artifactId, version }} tone="main" name={text('makeTask')} />}
       </PageHead>
       <LookOnly lack={lack} />
-      <div className="beside">
+      <div className={styles['beside']}>
         <Card title={text('versions')}>
-          <ul className="version-list">
+          <ul className={styles['versions']}>
             {versions.map((listed) => (
               <li key={listed}>
                 <Link
@@ -90,7 +90,7 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
     <Card title={text('tasks')}>
       <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noTasks')}</p>}
-      <ul className="changes">
+      <ul className={styles['list']}>
         {data?.items.map(({ executable, name, workspace }) => (
           <li key={executable}>
             <TextLink to="/tasks/$taskId" params={{ taskId: executable }} name={name} /> <bdi className="hint">{workspace.name}</bdi>

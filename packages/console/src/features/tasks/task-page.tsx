@@ -26,8 +26,7 @@ import { useRuntimeName } from './runtime-text.ts';
 import { TaskInputs } from './task-inputs.tsx';
 import { LastTaskRuns, useLastRunsArePending } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
-import './task.css';
-import '../artifacts/artifact.css';
+import styles from './task.module.css';
 
 const route = getRouteApi('/tasks/$taskId');
 
@@ -69,7 +68,7 @@ export function TaskPage(): ReactNode {
         <>
           <NewerVersion task={task} />
           <LastTaskRuns taskId={taskId} />
-          <div className="card-pair">
+          <div className={styles['pair']}>
             <TaskFacts task={task} settings={settings} />
             <TaskStarts task={task} config={settings} />
           </div>
