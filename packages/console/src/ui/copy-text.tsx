@@ -46,6 +46,12 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
   );
 }
 
+/** Copies what a person has chosen in a menu, and says so. Without TLS, browsers offer no clipboard: then the person copies the text of a dialog. */
+export async function copyOrShow(copied: string, label: string, notice: string): Promise<void> {
+  if (await copyText(copied, null)) toast(notice);
+  else window.prompt(label, copied);
+}
+
 /**
  * Copies a text, and returns whether that succeeded. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person
  * can copy it.
