@@ -86,7 +86,7 @@ type ColumnDialogProps = { datasetId: string; column: Schema<'ColumnDescription'
 function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogProps): ReactNode {
   const text = useText(datasetPageMessages);
   return (
-    <ModalDialog title={column.path} isOpen onClose={onClose}>
+    <ModalDialog title={column.path} onClose={onClose}>
       <FactList
         facts={[
           [text('description'), !mayChange && column.description],
