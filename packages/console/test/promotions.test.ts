@@ -2,6 +2,7 @@
 /** A person creates a promotion, reads the changes in its analysis, executes it, and reads the report. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { makePlan } from '../../server/test/support/promotions.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
@@ -66,7 +67,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
   });
 
   it('are given to a person whom the server finds by a part of the name', async () => {
-    const { login } = await server.make.user();
+    const { id, login } = await server.make.user();
     const other = await openConsole(server, { id: await server.make.administrator() }, new URL(page.url()).pathname);
     await press(other, 'Add a person');
     await shows(other, '(you)');
@@ -76,6 +77,13 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await shows(other, `Test User (${login}@example.com)`);
     await press(other, 'Remove Test User');
     await shows(other, 'No account yet.');
+    // Users without an email address have a login.
+    await server.platform.db.writer.rows(sql`update account set email = '' where id = ${id}`);
+    await other.reload();
+    await press(other, 'Add a person');
+    await shows(other, '(you)');
+    await other.keyboard.type(login);
+    await shows(other, `Test User (${login})`);
     await other.context().close();
   });
 
