@@ -73,6 +73,7 @@ export function ArtifactPage(): ReactNode {
               version={version}
               previous={versions[versions.indexOf(version) + 1]}
               isOnly={versions.length === 1}
+              mayDelete={lack === undefined}
             />
           )}
           <ArtifactTasks artifactId={artifactId} />
@@ -101,10 +102,10 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   );
 }
 
-type VersionCardProps = { artifactId: string; version: string; previous: string | undefined; isOnly: boolean };
+type VersionCardProps = { artifactId: string; version: string; previous: string | undefined; isOnly: boolean; mayDelete: boolean };
 
 /** A version of an artifact: its facts and parameters, and the differences from the version before. */
-function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps): ReactNode {
+function VersionCard({ artifactId, version, previous, isOnly, mayDelete }: VersionCardProps): ReactNode {
   const text = useText(artifactMessages);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -120,7 +121,7 @@ function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps
   if (!data) return undefined;
   return (
     <>
-      <Card title={version} actions={<ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>}>
+      <Card title={version} actions={mayDelete && <ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>}>
         <FactList
           facts={[
             [text('publishedAt'), <TimeText key="at" at={data.createDate} />],
