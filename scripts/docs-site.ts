@@ -7,7 +7,7 @@ import { root } from './house/source-files.ts';
 
 await runCommand(async () => {
   const folder = readFolder(join(root, 'packages/manual/build/site'), 'npm run docs:site, or npm run docs:site -- <folder>');
-  await buildManual(folder, { isClean: false }).catch((error: Error) => {
+  await buildManual(folder, { hasCleanAddresses: false }).catch((error: Error) => {
     throw new StartError(error.message);
   });
   say(`${folder}\nServe this folder with any web server, or with Millrace: MILLRACE_MANUAL_FOLDER=${folder}`);

@@ -33,7 +33,7 @@ export async function stageServer(folder: string): Promise<void> {
     if (zip !== undefined) cpSync(zip, join(examples, `${example}${extname(zip)}`));
   // After the examples: Vite makes this process one of production, in which npm installs less.
   await buildConsole(join(folder, 'console'));
-  await buildManual(join(folder, 'manual'), { isClean: true });
+  await buildManual(join(folder, 'manual'), { hasCleanAddresses: true });
   writeStarter(
     folder,
     'millrace-server',

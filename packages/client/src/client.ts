@@ -2,7 +2,7 @@ import type { AnswerOf, Route, Schema } from '@millrace/contract';
 import { createClient, type Client, type ClientOptions, type InputOf } from '@millrace/contract/client';
 import { readListPages, type ItemOf } from './lists.ts';
 import { MillraceError, toMillraceError } from './millrace-error.ts';
-import { repeatingSend } from './sending.ts';
+import { createRepeatingSend } from './sending.ts';
 import { WaitedTooLong, waitForEnd, type WaitOptions } from './waiting.ts';
 
 /** The server, the caller, and the limits of calls: time and repetitions. */
@@ -13,9 +13,9 @@ export type ClientSettings = {
   token?: string;
   /** Name and version of the calling program. Browsers send their own. */
   userAgent?: string;
-  /** Milliseconds that one attempt of a call may take, default 30 000; 0: no limit. A download may take longer after its first byte. */
+  /** Milliseconds that one attempt of a call may take, default 30 000; 0: no limit. A download may take longer after the head of its answer. */
   timeoutMs?: number;
-  /** Maximum number of repetitions of a call that is safe to repeat; default 4. */
+  /** Maximum number of repetitions of a call; default 4. `README.md` says which calls are repeated. */
   maxRetries?: number;
   /** Sends the requests in place of `fetch`. */
   send?: ClientOptions['send'];
@@ -42,7 +42,7 @@ export type MillraceClient = {
 
 type LooseInput = { signal?: AbortSignal };
 
-const EXECUTION = 'GET /processing/executions/{executionId}';
+const TASK_EXECUTION = 'GET /processing/executions/{executionId}';
 const PLAN_EXECUTION = 'GET /processing/executions/plans/{planExecutionId}';
 const PROMOTION_EXECUTION = 'GET /processing/executions/promotions/{promotionExecutionId}';
 
@@ -57,7 +57,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
     readsWholeAnswer: boolean,
     use: (client: Client) => Promise<T>,
   ): Promise<T> {
-    const { send, attempts } = repeatingSend({ route, timeoutMs, maxRetries, transport, readsWholeAnswer });
+    const { send, attempts } = createRepeatingSend({ route, timeoutMs, maxRetries, transport, readsWholeAnswer });
     try {
       return await use(
         createClient({ baseUrl: url, send, ...(token !== undefined && { token }), ...(userAgent !== undefined && { userAgent }) }),
@@ -77,7 +77,7 @@ export function openClient(settings: ClientSettings): MillraceClient {
 
   async function waitFor<Execution>(
     route: Route,
-    read: (signal: AbortSignal | undefined) => Promise<{ body: Execution }>,
+    read: (signal: AbortSignal) => Promise<{ body: Execution }>,
     hasEnded: (execution: Execution) => boolean,
     options?: WaitOptions,
   ): Promise<Execution> {
@@ -95,23 +95,18 @@ export function openClient(settings: ClientSettings): MillraceClient {
     download: (route, input) =>
       makeCall(route, (input as LooseInput | undefined)?.signal, false, (client) => client.download(route, input)),
     waitForTask: (executionId, options) =>
-      waitFor(EXECUTION, (signal) => call(EXECUTION, { path: { executionId }, ...(signal && { signal }) }), hasFinishTimestamp, options),
+      waitFor(TASK_EXECUTION, (signal) => call(TASK_EXECUTION, { path: { executionId }, signal }), hasFinishTimestamp, options),
     waitForPlan: (planExecutionId, options) =>
-      waitFor(
-        PLAN_EXECUTION,
-        (signal) => call(PLAN_EXECUTION, { path: { planExecutionId }, ...(signal && { signal }) }),
-        hasFinishTimestamp,
-        options,
-      ),
+      waitFor(PLAN_EXECUTION, (signal) => call(PLAN_EXECUTION, { path: { planExecutionId }, signal }), hasFinishTimestamp, options),
     waitForPromotion: (promotionExecutionId, options) =>
       waitFor(
         PROMOTION_EXECUTION,
-        (signal) => call(PROMOTION_EXECUTION, { path: { promotionExecutionId }, ...(signal && { signal }) }),
+        (signal) => call(PROMOTION_EXECUTION, { path: { promotionExecutionId }, signal }),
         hasFinishTimestamp,
         options,
       ),
   };
 }
 
-/** An execution has its end time from its end on. */
+/** An execution has a finish time once it has ended. */
 const hasFinishTimestamp = ({ finishTimestamp }: { finishTimestamp?: string | null }): boolean => typeof finishTimestamp === 'string';

@@ -1,4 +1,4 @@
-/** The typed client of the API: for programs in browsers and in Node. */
+/** The contract's client with repetitions, lists and waiting: for programs in browsers and in Node. */
 export { openClient, type ClientSettings, type MillraceClient } from './client.ts';
 export { isUnavailable, MillraceError } from './millrace-error.ts';
 export type { ItemOf } from './lists.ts';

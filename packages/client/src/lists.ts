@@ -21,7 +21,7 @@ type EntriesOf<B> = B extends readonly (infer T)[]
 /** An entry of the list that an operation answers. */
 export type ItemOf<R extends Route> = EntriesOf<Body<R>>;
 
-/** The fields of a page, in the query or in the body of a search: of a next page only those that differ from the page before. */
+/** The fields that select a page, in the query or in the body of a search. For a next page, only those that change. */
 export type PageFields = Record<string, unknown>;
 
 /** The fields of any page. Each part of the API has some of them. */
@@ -64,8 +64,8 @@ const PAGE_SIZE = 100;
 export type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
 
 /**
- * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, pages are as large as the API allows, and no more entries
- * than these are read. Lists with numbered pages are read by whole pages.
+ * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, no more entries are read from lists with
+ * `limit`, and at most 100 in a page. Lists with numbered pages are read by whole pages.
  */
 export async function* readListPages<R extends Route>(
   call: (route: R, input: InputOf<R>) => Promise<{ body?: unknown }>,
@@ -88,7 +88,7 @@ export async function* readListPages<R extends Route>(
   }
 }
 
-/** Whether a route, or the path of one with values in place of its variables, is in a set. */
+/** Whether a set has a route. The route may have values in place of its variables, as in `millrace api`. */
 const isOneOf = (lists: ReadonlySet<string>, route: string): boolean =>
   lists.has(route) || [...lists].some((list) => new RegExp(`^${list.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(route));
 

@@ -2,7 +2,7 @@ import type { Route } from '@millrace/contract';
 import type { ClientOptions } from '@millrace/contract/client';
 
 type Send = NonNullable<ClientOptions['send']>;
-type Sent = Awaited<ReturnType<Send>>;
+type Answer = Awaited<ReturnType<Send>>;
 
 /** Options for sending a call. */
 export type SendOptions = {
@@ -52,11 +52,14 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A server that asks for a longer pause gets no repetition: the caller decides. */
 const LONGEST_STATED_PAUSE_MS = 60_000;
 
-/** Makes the transport of one call: it repeats attempts where that is safe, then returns the refusal or throws the error. `attempts` counts them. */
-export function repeatingSend(options: SendOptions): { send: Send; attempts: () => number } {
+/**
+ * Makes the transport of one call. It returns the answer or throws the last error, and repeats attempts where that is safe. `attempts()` returns how many
+ * were sent.
+ */
+export function createRepeatingSend(options: SendOptions): { send: Send; attempts: () => number } {
   const { route, maxRetries } = options;
   let attempts = 0;
-  async function send(url: string, request: RequestInit): Promise<Sent> {
+  async function send(url: string, request: RequestInit): Promise<Answer> {
     for (;;) {
       attempts += 1;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1)) * (0.5 + Math.random() / 2);
@@ -64,7 +67,6 @@ export function repeatingSend(options: SendOptions): { send: Send; attempts: () 
         const answer = await sendOnce(url, request, options);
         const wait = attempts > maxRetries ? undefined : pauseAfter(answer, route, pauseMs);
         if (wait === undefined) return answer;
-        await answer.body?.cancel();
         await pause(wait, request.signal);
       } catch (error) {
         if (request.signal?.aborted || attempts > maxRetries || !isSafeToRepeat(route)) throw error;
@@ -76,7 +78,11 @@ export function repeatingSend(options: SendOptions): { send: Send; attempts: () 
 }
 
 /** Sends a call once, within the time limit. */
-async function sendOnce(url: string, request: RequestInit, { timeoutMs, readsWholeAnswer, transport = fetch }: SendOptions): Promise<Sent> {
+async function sendOnce(
+  url: string,
+  request: RequestInit,
+  { timeoutMs, readsWholeAnswer, transport = fetch }: SendOptions,
+): Promise<Answer> {
   const limit = new AbortController();
   const timer = timeoutMs > 0 ? setTimeout(() => limit.abort(new TimeLimitReached(timeoutMs)), timeoutMs) : undefined;
   try {
@@ -94,7 +100,7 @@ async function sendOnce(url: string, request: RequestInit, { timeoutMs, readsWho
  * Returns the milliseconds until a refused call is sent again; undefined if it is not. A 429 or 503 with `Retry-After` says that nothing was done, so any
  * call is repeated after it.
  */
-function pauseAfter({ status, headers }: Pick<Sent, 'status' | 'headers'>, route: Route, pauseMs: number): number | undefined {
+function pauseAfter({ status, headers }: Pick<Answer, 'status' | 'headers'>, route: Route, pauseMs: number): number | undefined {
   if (!TEMPORARY_STATUSES.has(status)) return undefined;
   const stated = headers.get('retry-after');
   const isStated = stated !== null && /^\d+$/.test(stated);

@@ -222,6 +222,23 @@ describe('waiting', () => {
     assert.equal((await client.waitForTask(executionId)).status, 'terminated');
   });
 
+  test('ends at its time limit also where the server takes the call and never answers', async () => {
+    const executionId = await start('0');
+    const withoutLimit = openClient({ url: proxy.url, token, timeoutMs: 0 });
+    let error: MillraceError | undefined;
+    const wait = () => withoutLimit.waitForTask(executionId, { timeoutMs: 300 });
+    const calls = await callsDuring(['never answered'], async () => (error = await errorOf(wait())));
+    assert.equal(calls.length, 1);
+    assert.equal(error?.code, 'time_limit');
+    assert.equal((await client.waitForTask(executionId)).executionId, executionId);
+  });
+
+  test('reads once without time to wait', async () => {
+    const executionId = await start('0');
+    await client.waitForTask(executionId);
+    assert.equal((await client.waitForTask(executionId, { timeoutMs: 0 })).executionId, executionId);
+  });
+
   test('waits for a plan', async () => {
     const taskIds = [tasks[0] ?? ''];
     const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: taskIds[0] ?? '' } });

@@ -7,15 +7,15 @@ import type { InlineConfig } from 'vite';
 /** The folder of this package. */
 export const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The configuration, for builds into `outDir` and for the development server. */
-export const viteConfig = (outDir: string): InlineConfig => ({
+/** The configuration, for builds into `outDir`, and without it for the development server. */
+export const viteConfig = (outDir?: string): InlineConfig => ({
   configFile: false,
   root: packageFolder,
   logLevel: 'warn',
   // Texts of the component library in languages that the console does not have are left out.
   plugins: [react(), locales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'ja-JP'] })],
   build: {
-    outDir,
+    ...(outDir !== undefined && { outDir }),
     emptyOutDir: true,
     // The content security policy allows no inline content.
     assetsInlineLimit: 0,

@@ -131,7 +131,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await fill(page, 'Name', 'Deployment');
     await pressInDialog(page, 'Create');
     await shows(page, 'It is shown only now');
-    const secret = await page.innerText('.secret-row code');
+    const secret = await page.innerText('[role=status] code');
     assert.ok(secret.length > 20);
     await checkPage(page, 'service-account-new');
     await pressInDialog(page, 'Done');

@@ -175,7 +175,7 @@ describe('artifacts in the console', { skip: skipsBrowserTests, timeout: 240_000
     await shows(page, `Version ${after} of the artifact is newer`);
     await press(page, 'Changes');
     await shows(page, `Since ${before}`);
-    const changes = await page.locator('.changes > li').allInnerTexts();
+    const changes = await page.getByRole('list').filter({ hasText: 'Changed limit' }).last().getByRole('listitem').allInnerTexts();
     assert.deepEqual(
       changes.map((change) => change.replace(/(?: long)+ ?$/, '')),
       [

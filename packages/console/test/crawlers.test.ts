@@ -90,7 +90,7 @@ describe('crawlers in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await shows(page, 'public.customers');
     await submit(page);
     await shows(page, 'Choose at least one table, or all.');
-    for (const box of await page.locator('.table-choice label').all()) await box.click();
+    for (const box of await page.locator('[role=group][tabindex="0"] label').all()) await box.click();
     await checkPage(page, 'crawler-new');
     await checkNarrow(page, 'crawler-new');
     await submit(page);
@@ -113,14 +113,14 @@ describe('crawlers in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await crawl.finish();
     await shows(page, 'Finished with errors');
     await shows(page, 'permission denied for table public.orders');
-    await counts(page, '.crawl-tables a', 2);
+    await counts(page, '[data-table] a', 2);
     await checkPage(page, 'crawler');
     await checkOtherForms(page, pathOf(page), 'crawler', 'Fertig mit Fehlern');
   });
 
   it('leads to the log of the run and to a dataset', async () => {
     const path = pathOf(page);
-    await page.locator('.crawl-facts a').first().click();
+    await page.locator('main a[href^="/runs/"]').first().click();
     await page.waitForURL(/\/runs\/./);
     await page.locator('h1').waitFor();
     await page.goto(path);

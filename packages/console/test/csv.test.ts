@@ -15,7 +15,7 @@ it('quotes texts, leaves numbers as they are, and ends each row', () => {
 });
 
 it('makes texts of what a spreadsheet would compute', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx']) assert.equal(toCsv([[text]]), `\uFEFF"'${text}"\r\n`);
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx']) assert.equal(toCsv([[text]]), `\uFEFF"'${text}"\r\n`);
   assert.equal(toCsv([['a=b', ' =1']]), '\uFEFF"a=b"," =1"\r\n');
 });
 

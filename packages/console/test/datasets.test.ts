@@ -105,7 +105,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await page.goto(`/catalogue/datasets?certification=none&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`);
     await shows(page, '1 entry');
     await page.goto(`/catalogue/datasets?certification=none&query=${encodeURIComponent("label = 'x' or wrong.field = 1")}`);
-    await page.locator('.query-position mark', { hasText: /^wrong.field$/ }).waitFor();
+    await page.locator('main mark', { hasText: /^wrong.field$/ }).waitFor();
     await certify('none');
     await page.goto('/catalogue/datasets');
     await shows(page, '3 entries');
@@ -136,7 +136,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await page.keyboard.press('Escape');
     await press(page, 'Apply');
     await shows(page, 'Copy details');
-    await page.locator('.query-position mark', { hasText: /^wrong.field$/ }).waitFor();
+    await page.locator('main mark', { hasText: /^wrong.field$/ }).waitFor();
     await checkPage(page, 'datasets-query-error');
     await checkNarrow(page, 'datasets-query-error');
     await press(page, 'Go to character 17');
@@ -144,7 +144,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await fill(page, 'Query', "label = 'x' and");
     await page.keyboard.press('Escape');
     await press(page, 'Apply');
-    await page.locator('.query-position mark.query-end').waitFor();
+    await page.locator('main mark[data-end]').waitFor();
     await fill(page, 'Query', '');
     await page.keyboard.press('Escape');
     await press(page, 'Apply');
@@ -157,19 +157,20 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await shows(page, 'Load customers');
     await shows(page, 'customers.csv');
     await shows(page, '38 valid, 1 invalid, 1 empty');
-    await page.locator('.trust-curve').waitFor();
+    await page.locator('svg[viewBox="0 0 400 80"]').waitFor();
     await checkPage(page, 'dataset');
     await checkOtherForms(page, `/catalogue/datasets/${customers}`, 'dataset', 'Vertrauenswert');
   });
 
   it('describes a column, with its semantic type', async () => {
     await page.goto(`/catalogue/datasets/${customers}`);
-    await page.locator('.dataset-columns [data-row="1"]').press('Enter');
+    const columns = page.locator('section.card', { has: page.getByRole('heading', { name: 'Columns' }) });
+    await columns.locator('[data-row="1"]').press('Enter');
     await fill(page, 'Description', 'Where letters go');
     await checkPage(page, 'dataset-column');
     await pressInDialog(page, 'Save');
     await shows(page, 'Saved.');
-    await page.locator('.dataset-columns [title="Where letters go"]').waitFor();
+    await columns.locator('[title="Where letters go"]').waitFor();
   });
 
   it('certifies, rates and marks a dataset; each changes the score', async () => {

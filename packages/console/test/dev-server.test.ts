@@ -22,5 +22,7 @@ describe('the development server', () => {
   it('forwards requests for the API and for pages of the server', async () => {
     assert.equal((await get('/account/me')).status, 401);
     assert.match(await (await get('/login')).text(), /<h1>Sign in<\/h1>/);
+    // Whether the server has the manual or says how to build it, it answers.
+    assert.match(await (await get('/manual/')).text(), /<title>[^<]*manual<\/title>/);
   });
 });

@@ -176,8 +176,8 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     await checkPage(page, 'inbox');
     await press(page, 'Mark as read');
     await shows(page, '1 unread');
-    await page.locator('.kinds label').first().click();
-    await page.locator('.kinds input:checked').waitFor();
+    await page.locator('main [role=group] label').first().click();
+    await page.locator('main [role=group] input:checked').waitFor();
     const stored = await server.platform.db.reader.rows(sql`select kind from notification_subscription`);
     assert.equal(stored.length, 1);
     await press(page, 'Mark all as read');

@@ -136,4 +136,16 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
     await shows(page, 'Copy the link to these filters');
     assert.equal(await page.getByRole('menuitem').count(), 2);
   });
+
+  it('shows the link of a view where the browser offers no clipboard', async () => {
+    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    const link = new Promise<string>((resolve) => {
+      page.once('dialog', (shown) => {
+        resolve(shown.defaultValue());
+        void shown.dismiss();
+      });
+    });
+    await press(page, 'Copy the link to these filters');
+    assert.equal(await link, page.url());
+  });
 });

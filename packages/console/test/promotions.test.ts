@@ -2,6 +2,7 @@
 /** A person creates a promotion, reads the changes in its analysis, executes it, and reads the report. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
 import { makePlan } from '../../server/test/support/promotions.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
@@ -41,7 +42,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await checkPage(page, 'promotion-new');
     await confirm(page);
     await page.waitForURL(/\/promotions\/[0-9a-f-]{36}/);
-    await page.locator('.people li', { hasText: '(you)' }).waitFor();
+    await page.locator('main li', { hasText: '(you)' }).waitFor();
     await page.getByRole('button', { name: 'Analyse' }).waitFor();
   });
 
@@ -66,7 +67,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
   });
 
   it('are given to a person whom the server finds by a part of the name', async () => {
-    const { login } = await server.make.user();
+    const { id, login } = await server.make.user();
     const other = await openConsole(server, { id: await server.make.administrator() }, new URL(page.url()).pathname);
     await press(other, 'Add a person');
     await shows(other, '(you)');
@@ -76,6 +77,13 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await shows(other, `Test User (${login}@example.com)`);
     await press(other, 'Remove Test User');
     await shows(other, 'No account yet.');
+    // Users without an email address have a login.
+    await server.platform.db.writer.rows(sql`update account set email = '' where id = ${id}`);
+    await other.reload();
+    await press(other, 'Add a person');
+    await shows(other, '(you)');
+    await other.keyboard.type(login);
+    await shows(other, `Test User (${login})`);
     await other.context().close();
   });
 
@@ -85,7 +93,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await page.keyboard.press('ArrowDown');
     await page.locator('[aria-activedescendant]:focus').waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.people li').first().waitFor();
+    await page.locator('main li').first().waitFor();
     await press(page, 'Analyse');
     await shows(page, 'Analysis: nothing has been changed');
     await shows(page, 'Load airports');
@@ -101,6 +109,11 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await shows(page, 'The promotion is executed.');
     await page.getByRole('heading', { level: 2, name: 'Report', exact: true }).waitFor();
     await checkPage(page, 'promotion-report');
+    await press(page, 'Analyse');
+    await shows(page, 'Analysis: nothing has been changed');
+    await page.locator('label.check', { hasText: 'Show unchanged ones too' }).click();
+    const unchanged = page.getByRole('row').filter({ has: page.getByText('Load airports', { exact: true }) });
+    assert.deepEqual(await unchanged.getByRole('cell').allInnerTexts(), ['= Unchanged', 'Task', 'Load airports', '0.1']);
     await page.goto('/promotions');
     await shows(page, '1 entry');
     await checkPage(page, 'promotions');
@@ -112,7 +125,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await shows(page, '1 Eintrag');
     await page.locator('[data-row="0"]').press('Enter');
     // When the card of the people appears, it moves the parts below it.
-    await page.locator('.people li').first().waitFor();
+    await page.locator('main li').first().waitFor();
     await press(page, 'Analysieren');
     await shows(page, 'Analyse: nichts wurde geändert');
     await checkPage(page, 'promotion-analysis-de');

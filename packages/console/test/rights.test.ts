@@ -91,6 +91,7 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
         await page.waitForLoadState('networkidle');
         assert.deepEqual(await page.locator('main [role=alert]').allInnerTexts(), [], path);
       }
+      assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0, 'it may not delete the artifact or its version');
     });
 
     it('reads before it fills in a form that it may not send it', async () => {

@@ -85,6 +85,11 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
     await page.goto(`/schedules/${used}?day=2027-03-28&view=year`);
     await counts(page, '[data-day][data-level="2"]', 365);
     await checkPage(page, 'schedule-year');
+    // Weeks begin as in the week view: in the region of this browser on Sundays.
+    const march = page.locator('section', { has: page.locator('h3', { hasText: 'March' }) }).last();
+    assert.deepEqual(await march.locator('.hint').allInnerTexts(), ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']);
+    const [head, date] = [march.locator('.hint').first(), march.locator('[data-day="2027-03-28"]')];
+    assert.equal((await date.boundingBox())?.x, (await head.boundingBox())?.x);
     await page.locator('[data-day][tabindex="0"]').focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('[data-day="2027-04-04"]:focus').waitFor();

@@ -59,7 +59,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsBrowserT
     page.on('request', count);
     await page.goto(rightsPath);
     await shows(page, 'Many People');
-    assert.ok((await page.locator('.rights tbody [scope=row]').count()) < 60);
+    assert.ok((await page.locator('main tbody [scope=row]').count()) < 60);
     assert.ok(names < 120, `${names} names were read`);
     page.off('request', count);
     await page.locator('[data-cell="0 0"]').focus();
@@ -71,7 +71,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsBrowserT
   });
 
   it('previews changes, and makes them', async () => {
-    await page.locator('.rights-cell[aria-label$="View, Run"]').press('Enter');
+    await page.locator('[data-cell][aria-label$="View, Run"]').press('Enter');
     await tick(page, 'input[value=PUBLISH]');
     await checkPage(page, 'rights-cell');
     await pressInDialog(page, 'Set rights');
@@ -88,7 +88,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsBrowserT
 
   it('shows changes that the server would refuse', async () => {
     await server.call('DELETE /account/users/{id}', { path: { id: colleague.id } });
-    await page.locator('.rights-cell[aria-label$="View, Run, Publish"]').press('Enter');
+    await page.locator('[data-cell][aria-label$="View, Run, Publish"]').press('Enter');
     await tick(page, 'input[value=PUBLISH]');
     await pressInDialog(page, 'Set rights');
     await press(page, 'Check');

@@ -4,7 +4,10 @@
  */
 import type { Schema } from './index.ts';
 
-/** The meaning of a state for the reader, which gives its mark a colour and a shape. */
+/**
+ * The meaning of a state for the reader, which gives its mark a colour and a shape: it waits, it runs, it ended well, well in part, or not well, it was
+ * stopped (`off`), it did not start (`missed`), or it is not reached yet (`unrun`).
+ */
 export type RunTone = 'waits' | 'runs' | 'good' | 'partly' | 'bad' | 'off' | 'missed' | 'unrun';
 
 /** A coarser kind of states. `failed` are all that did not end well, `live` those that have not ended. */

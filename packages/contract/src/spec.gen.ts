@@ -8756,7 +8756,7 @@ export interface components {
              * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
-            /** @description The same number for the counterpart before the promotion. */
+            /** @description Version of the counterpart before the promotion: `0.` and the number of its changes. */
             targetVersion?: string;
             type: components["schemas"]["PromotionItemType"];
             /** @description Number of changes of the task in the source. */

@@ -7,7 +7,7 @@ declare global {
 }
 
 const MAX_RESULTS = 20;
-const { search: indexAddress = '', start = '' } = document.body.dataset;
+const { search: indexAddress = '', root = '' } = document.body.dataset;
 
 function find<E extends Element>(selector: string): E {
   const element = document.querySelector<E>(selector);
@@ -56,11 +56,11 @@ function show(text: string, found: readonly SearchResult[]): void {
 
 function entryOf(result: SearchResult): HTMLLIElement {
   const link = document.createElement('a');
-  link.href = start + String(result['href']);
+  link.href = root + String(result['href']);
   const title = document.createElement('strong');
   title.textContent = [result['page'], result['heading']].filter(Boolean).join(' › ');
   const text = document.createElement('span');
-  text.textContent = String(result['start']);
+  text.textContent = String(result['beginning']);
   link.append(title, text);
   const item = document.createElement('li');
   item.append(link);
@@ -117,8 +117,8 @@ function watchMenu(): void {
   pages.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A block that is wider than the page can be scrolled by the keyboard. */
-function reachWideBlocks(): void {
+/** A block that is wider than the page can get the focus, so that the keyboard can scroll it. */
+function makeWideBlocksFocusable(): void {
   for (const block of document.querySelectorAll<HTMLElement>('.wide')) {
     if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
     else block.removeAttribute('tabindex');
@@ -127,5 +127,5 @@ function reachWideBlocks(): void {
 
 watchSearch();
 watchMenu();
-reachWideBlocks();
-addEventListener('resize', reachWideBlocks);
+makeWideBlocksFocusable();
+addEventListener('resize', makeWideBlocksFocusable);

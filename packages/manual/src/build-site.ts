@@ -19,7 +19,7 @@ export type SiteList = { pages: Record<string, string>; assets: string[] };
  * Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes the list after all files are complete. A server
  * of Millrace serves clean addresses. Other web servers, and browsers that open the files, need links to files.
  */
-export async function buildSite(root: string, folder: string, { isClean }: { isClean: boolean }): Promise<SiteList> {
+export async function buildSite(root: string, folder: string, { hasCleanAddresses }: { hasCleanAddresses: boolean }): Promise<SiteList> {
   const { pages, pictures } = readManualPages(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   // An image is built without some folders. Their pages are then left out.
@@ -33,19 +33,21 @@ export async function buildSite(root: string, folder: string, { isClean }: { isC
     writeFileSync(join(folder, path), content);
   };
   const putAsset = (name: string, content: string | Buffer): string => {
-    const { base, ext } = { base: posix.basename(name, posix.extname(name)), ext: posix.extname(name) };
+    const ext = posix.extname(name);
+    const base = posix.basename(name, ext);
     const asset = `${base}.${hashOf(content)}${ext}`;
     put(`assets/${asset}`, content);
     list.assets.push(asset);
     return `assets/${asset}`;
   };
   const shown = new Map([...pictures].map((file) => [file, putPicture(readFileSync(join(root, file)), file, putAsset)]));
-  // A page may lie beside a folder of its name (adr, adr/0001-…), so its name always stands in the address. That of the start page is empty.
+  // The address of a file relative to a page. `posix.relative` would return nothing from `adr/0001-x` to `adr`; this returns `../adr`. The address of the
+  // start page is empty, so a page in its folder links to it as `./`.
   const relative = (from: string, address: string): string => {
     const folder = posix.relative(posix.dirname(siteFile(from)), posix.dirname(address));
     return `${folder === '' ? '' : `${folder}/`}${posix.basename(address)}` || './';
   };
-  const addressOf = (file: string): string => siteAddress(file, isClean);
+  const addressOf = (file: string): string => siteAddress(file, hasCleanAddresses);
   const resolve =
     (from: string) =>
     (href: string): ResolvedLink => {
@@ -103,7 +105,7 @@ function searchScript(
         page: title,
         heading: level === 1 ? '' : heading,
         text: body,
-        start: body.slice(0, 140),
+        beginning: body.slice(0, 140),
         kind: kindOf(file),
       });
   return `globalThis.millraceSearch=${JSON.stringify(JSON.stringify(index))};\n`;

@@ -14,6 +14,9 @@ export type PageSection = Heading & { body: string };
 /** A page as HTML, with its title, its sections, and the text of its first paragraph. */
 export type RenderedPage = { title: string; html: string; sections: PageSection[]; summary: string };
 
+/** Writes a text so that HTML shows it as it is, also in an attribute. */
+export const { escapeHtml } = new MarkdownIt().utils;
+
 /** Renders the text of a page. `resolve` gets the links of the page as they are written. */
 export function renderPage(text: string, resolve: (href: string) => ResolvedLink): RenderedPage {
   const markdown = new MarkdownIt({ html: false, linkify: false });
@@ -22,23 +25,23 @@ export function renderPage(text: string, resolve: (href: string) => ResolvedLink
   tokens.forEach(alignByClass);
   for (const { children } of tokens) resolveLinks(children ?? [], resolve);
   const { rules } = markdown.renderer;
-  const escape = markdown.utils.escapeHtml;
   const headings = [...sections];
   rules['heading_close'] = (all, index) => {
     const heading = headings.shift();
     const tag = all[index]?.tag ?? 'h2';
     return heading === undefined || heading.level === 1
       ? `</${tag}>\n`
-      : ` <a class="anchor" href="#${escape(heading.id)}" aria-label="Link to ${escape(heading.text)}">#</a></${tag}>\n`;
+      : ` <a class="anchor" href="#${escapeHtml(heading.id)}" aria-label="Link to ${escapeHtml(heading.text)}">#</a></${tag}>\n`;
   };
   rules['table_open'] = () => '<div class="wide"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
   rules['fence'] = (all, index) => {
     const { info = '', content = '' } = all[index] ?? {};
+    // The second word after the fence is the file, which is shown as the caption.
     const [language = '', file] = info.trim().split(/\s+/);
-    const code = `<pre class="wide"${language === '' ? '' : ` data-language="${escape(language)}"`}><code>${escape(content)}</code></pre>`;
+    const code = `<pre class="wide"${language === '' ? '' : ` data-language="${escapeHtml(language)}"`}><code>${escapeHtml(content)}</code></pre>`;
     const caption = file ?? (language === 'mermaid' ? 'The diagram as text' : undefined);
-    return caption === undefined ? `${code}\n` : `<figure><figcaption>${escape(caption)}</figcaption>${code}</figure>\n`;
+    return caption === undefined ? `${code}\n` : `<figure><figcaption>${escapeHtml(caption)}</figcaption>${code}</figure>\n`;
   };
   const html = markdown.renderer.render(tokens, markdown.options, {});
   const paragraph = tokens.findIndex(({ type }) => type === 'paragraph_open');
@@ -94,10 +97,7 @@ function resolveLinks(tokens: readonly Token[], resolve: (href: string) => Resol
       isText = resolved === undefined;
       if (resolved === undefined) {
         token.tag = 'span';
-        token.attrs = [
-          ['class', 'file'],
-          ['title', `In the repository: ${href.replace(/^(?:\.\.?\/)+/, '')}`],
-        ];
+        token.attrs = [['title', `In the repository: ${href.replace(/^(?:\.\.?\/)+/, '')}`]];
       } else token.attrSet('href', resolved.href);
     } else if (token.type === 'link_close' && isText) token.tag = 'span';
   }

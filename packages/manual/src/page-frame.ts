@@ -1,12 +1,12 @@
 /** The HTML around the text of a page. */
 import { MARK_ADDRESS } from '@millrace/contract/design-tokens';
-import type { Heading, RenderedPage } from './markdown.ts';
-import type { NavigationGroup } from './site-pages.ts';
+import { escapeHtml, type Heading, type RenderedPage } from './markdown.ts';
+import { START_PAGE, type NavigationGroup } from './site-pages.ts';
 
-/** Pages with more sections contain their own list of sections. */
+/** A longer outline is left out. */
 const MAX_SECTIONS = 60;
 
-/** A page with its place in the site. `linkTo` returns the address of another file from this page on. */
+/** A page with its place in the site. `linkTo` returns the address of another file relative to this page. */
 export type FramedPage = {
   page: RenderedPage;
   file: string;
@@ -16,12 +16,9 @@ export type FramedPage = {
   linkTo(file: string): string;
 };
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Renders a whole page. */
 export function framePage({ page, file, navigation, assets, version, linkTo }: FramedPage): string {
-  const start = linkTo('docs/README.md');
+  const start = linkTo(START_PAGE);
   const outline = page.sections.filter(({ level }) => level === 2);
   return `<!doctype html>
 <html lang="en">
@@ -29,13 +26,13 @@ export function framePage({ page, file, navigation, assets, version, linkTo }: F
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${escape(page.summary.slice(0, 200))}">
-<title>${escape(page.title)} · Millrace manual</title>
+<meta name="description" content="${escapeHtml(page.summary.slice(0, 200))}">
+<title>${escapeHtml(page.title)} · Millrace manual</title>
 <link rel="icon" href="${MARK_ADDRESS}">
 <link rel="stylesheet" href="${assets.style}">
 <script src="${assets.script}" defer></script>
 </head>
-<body data-search="${assets.search}" data-start="${start.replace(/index\.html$/, '')}">
+<body data-search="${assets.search}" data-root="${start.replace(/index\.html$/, '')}">
 <a class="skip" href="#content">Skip to the text</a>
 <header>
 <a class="home" href="${start}"><img src="${MARK_ADDRESS}" alt="" width="20" height="20">Millrace manual</a>
@@ -54,7 +51,7 @@ ${navigation.map((group) => groupOf(group, file, linkTo)).join('\n')}
 ${page.html}</main>
 ${outline.length > 1 && outline.length <= MAX_SECTIONS ? outlineOf(outline) : ''}
 </div>
-<footer><p>Millrace ${escape(version)}. This page is <code>${escape(file)}</code> of the repository.</p></footer>
+<footer><p>Millrace ${escapeHtml(version)}. This page is <code>${escapeHtml(file)}</code> of the repository.</p></footer>
 </body>
 </html>
 `;
@@ -63,12 +60,12 @@ ${outline.length > 1 && outline.length <= MAX_SECTIONS ? outlineOf(outline) : ''
 function groupOf({ level, title, entries }: NavigationGroup, file: string, linkTo: (file: string) => string): string {
   const items = entries.map(
     (entry) =>
-      `<li><a href="${escape(linkTo(entry.file))}"${entry.file === file ? ' aria-current="page"' : ''}>${escape(entry.title)}</a></li>`,
+      `<li><a href="${escapeHtml(linkTo(entry.file))}"${entry.file === file ? ' aria-current="page"' : ''}>${escapeHtml(entry.title)}</a></li>`,
   );
-  return `<p class="group-${level}">${escape(title)}</p>${items.length > 0 ? `<ul>${items.join('')}</ul>` : ''}`;
+  return `<p class="group-${level}">${escapeHtml(title)}</p>${items.length > 0 ? `<ul>${items.join('')}</ul>` : ''}`;
 }
 
 const outlineOf = (headings: readonly Heading[]): string =>
   `<nav class="outline" aria-label="On this page"><p>On this page</p><ul>${headings
-    .map(({ id, text }) => `<li><a href="#${escape(id)}">${escape(text)}</a></li>`)
+    .map(({ id, text }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`)
     .join('')}</ul></nav>`;

@@ -16,7 +16,7 @@ export type NavigationGroup = { level: number; title: string; entries: Navigatio
 
 const LINK = /(!?)\[(?:[^\]\\]|\\.)*\]\(([^)\s]+)\)/g;
 
-/** The links of a page outside of its code. */
+/** The links of a page outside of its code blocks. */
 const linksOf = (text: string): { href: string; isPicture: boolean }[] =>
   [...text.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(LINK)].map(([, mark, href = '']) => ({ href, isPicture: mark === '!' }));
 
@@ -63,9 +63,9 @@ function readPage(root: string, file: string): string | undefined {
 export const siteFile = (file: string): string =>
   file === START_PAGE ? 'index.html' : file.replace(/^docs\//, '').replace(/(?:\/README)?\.md$/, '.html');
 
-/** The address of a page from the root of the site on: the name of its file, or for servers of Millrace the clean address `how-to/failed-run`. */
-export const siteAddress = (file: string, isClean: boolean): string =>
-  isClean ? siteFile(file).replace(/^index\.html$|\.html$/, '') : siteFile(file);
+/** The address of a page relative to the root of the site: the name of its file, or for servers of Millrace the clean address `how-to/failed-run`. */
+export const siteAddress = (file: string, hasCleanAddresses: boolean): string =>
+  hasCleanAddresses ? siteFile(file).replace(/^index\.html$|\.html$/, '') : siteFile(file);
 
 const KINDS: Readonly<Record<string, PageKind>> = {
   Tutorials: 'tutorial',
@@ -74,7 +74,10 @@ const KINDS: Readonly<Record<string, PageKind>> = {
   Explanations: 'explanation',
 };
 
-/** Reads the kinds of pages from the parts of the navigation. Pages of other parts, or of none, are about the project. */
+/**
+ * Reads the kinds of pages from the parts of the navigation. Pages of other parts, or of none, are about the project. The start page
+ * counts as an explanation.
+ */
 export function readKinds(navigation: readonly NavigationGroup[]): (file: string) => PageKind {
   const kinds = new Map<string, PageKind>();
   let kind: PageKind = 'project';
@@ -85,15 +88,15 @@ export function readKinds(navigation: readonly NavigationGroup[]): (file: string
   return (file) => (file === START_PAGE ? 'explanation' : (kinds.get(file) ?? 'project'));
 }
 
-/** Reads the navigation from the lists of the start page: the first link of each entry. */
+/** Reads the navigation from the lists of the start page: the first link of each entry. A link to another place than the repository is left out. */
 export function readNavigation(text: string): NavigationGroup[] {
   const groups: NavigationGroup[] = [];
   for (const line of text.split('\n')) {
     const [, marks, title] = /^(##+) (.+)$/.exec(line) ?? [];
     if (marks !== undefined && title !== undefined) groups.push({ level: marks.length, title, entries: [] });
     const [, name, href] = /^- \[([^\]]+)\]\(([^)]+)\)/.exec(line) ?? [];
-    if (name !== undefined && href !== undefined)
-      groups.at(-1)?.entries.push({ file: pageOfFile(fileOfLink(START_PAGE, href) ?? ''), title: name });
+    const file = href === undefined ? undefined : fileOfLink(START_PAGE, href);
+    if (name !== undefined && file !== undefined) groups.at(-1)?.entries.push({ file: pageOfFile(file), title: name });
   }
   return groups;
 }

@@ -8,7 +8,7 @@ import { ChoiceField } from '../ui/choice-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useRead } from './api.ts';
 import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environment.tsx';
-import { useSingleKeys } from './keys.ts';
+import { useGlobalKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
 import { lazyPart } from '../ui/parts.ts';
 import { useReachable } from './reachability.ts';
@@ -27,7 +27,7 @@ export function PageFrame(): ReactNode {
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const [isNavigating, setIsNavigating] = useState(false);
   const close = (): void => setOpened(undefined);
-  useSingleKeys(setOpened);
+  useGlobalKeys(setOpened);
   return (
     <EnvironmentScope>
       <a className={styles['skip']} href={`#${CONTENT}`}>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { usePreferences } from './preferences.ts';
 import type { PagePath } from './sections.ts';
 
-/** The pages that single keys open, with the names of the pages in `shell-messages.ts`. */
+/** The pages that single keys open, each with the key of its name in the messages: those of `shell-messages.ts`, or the shared ones. */
 export const KEYS_OF_PAGES = {
   h: ['/', 'home'],
   r: ['/runs', 'runs'],
@@ -19,12 +19,12 @@ export const KEYS_OF_PAGES = {
 
 const isKeyOfPage = (key: string): key is keyof typeof KEYS_OF_PAGES => Object.hasOwn(KEYS_OF_PAGES, key);
 
-/** Where keys are text, or belong to an open dialog or menu. */
-const TYPES =
+/** Elements that use keys themselves: fields, open dialogs and menus. */
+const USES_KEYS_ITSELF =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=spinbutton]';
 
 /** Opens the palette by Ctrl-K or /, the list of the keys by ?, and pages by the other keys. A person can switch single keys off. */
-export function useSingleKeys(open: (what: 'palette' | 'keys') => void): void {
+export function useGlobalKeys(open: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate();
   const { keys } = usePreferences();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -35,7 +35,7 @@ export function useSingleKeys(open: (what: 'palette' | 'keys') => void): void {
       event.preventDefault();
       return open('palette');
     }
-    if (withControl || keys === 'off' || (event.target instanceof Element && event.target.closest(TYPES))) return;
+    if (withControl || keys === 'off' || (event.target instanceof Element && event.target.closest(USES_KEYS_ITSELF))) return;
     if (event.key !== '/' && event.key !== '?' && !isKeyOfPage(event.key)) return;
     event.preventDefault();
     if (event.key === '/') open('palette');

@@ -10,7 +10,7 @@ export type Preferences = {
   theme: 'system' | 'light' | 'dark';
   language: 'system' | Language;
   zone: 'system' | 'UTC';
-  /** Whether single keys open pages. */
+  /** Whether single keys work: those that open pages, `/` and `?`. */
   keys: 'system' | 'off';
   /** The width of the navigation; by default, it depends on that of the window. */
   rail: 'system' | 'wide' | 'narrow';

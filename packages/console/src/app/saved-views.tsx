@@ -1,12 +1,13 @@
 /**
- * Views of a list that a person has saved in this browser: names for the search parameters of its page, with the chosen columns. Its link shows another
- * person the same filters.
+ * Views of a list that a person has saved in this browser: names for the search parameters of its page, with the chosen columns. The link of the page shows
+ * another person the same filters.
  */
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { ActionButton, IconButton } from '../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../ui/action-menu.tsx';
+import { copyOrShow } from '../ui/copy-text.tsx';
 import { FormDialog, ModalDialog } from '../ui/dialogs.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -31,7 +32,7 @@ function readViews(list: string): SavedView[] {
   }
 }
 
-/** The menu. A view has neither the environment, which the head of the page chooses, nor the place in a long list. */
+/** The menu of the views of a list. A view has neither the environment, which the head of the page chooses, nor the place in a long list. */
 export function SavedViews({ list, columns }: { list: string; columns: ColumnView }): ReactNode {
   const text = useText();
   const navigate = useNavigate();
@@ -64,10 +65,7 @@ export function SavedViews({ list, columns }: { list: string; columns: ColumnVie
           <MenuAction key="save" onAction={() => setOpen('save')}>
             {text('saveView')}
           </MenuAction>,
-          <MenuAction
-            key="link"
-            onAction={() => void navigator.clipboard.writeText(window.location.href).then(() => toast(text('linkCopied')))}
-          >
+          <MenuAction key="link" onAction={() => void copyOrShow(window.location.href, text('copyLink'), text('linkCopied'))}>
             {text('copyLink')}
           </MenuAction>,
           ...(views.length > 0

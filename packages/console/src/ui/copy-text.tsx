@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
 import { toast } from './toast.tsx';
-import './secret-note.css';
+import styles from './copy-text.module.css';
 
 /** A text to copy, such as a command. */
 export function CopyLine({ label, children }: { label: string; children: string }): ReactNode {
@@ -34,16 +34,22 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
     if (await copyText(secret, element.current)) toast(text('copied'));
   }
   return (
-    <div className="note secret-note" role="status">
+    <div className={`note ${styles['note']}`} role="status">
       <p>
         <strong>{label}</strong> {hint ?? text('shownOnce')}
       </p>
-      <p className="secret-row">
+      <p className={styles['row']}>
         <code ref={element}>{secret}</code>
         <ActionButton onPress={() => void copy()}>{text('copy')}</ActionButton>
       </p>
     </div>
   );
+}
+
+/** Copies what a person has chosen in a menu, and says so. Without TLS, browsers offer no clipboard: then the person copies the text of a dialog. */
+export async function copyOrShow(copied: string, label: string, notice: string): Promise<void> {
+  if (await copyText(copied, null)) toast(notice);
+  else window.prompt(label, copied);
 }
 
 /**

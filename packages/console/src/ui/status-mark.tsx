@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
+import type { RunTone } from '@millrace/contract/run-states';
 
-/**
- * The meaning of a status for the reader, which gives its mark a colour and a shape: it waits, it runs, it ended well, well in part, or not well, it was
- * stopped (`off`), it did not start (`missed`), or it is not reached yet (`unrun`).
- */
-export type StatusTone = 'waits' | 'runs' | 'good' | 'partly' | 'bad' | 'off' | 'missed' | 'unrun';
+/** The meaning of a status for the reader. Engines, crawls and promotions have the tones of runs. */
+export type StatusTone = RunTone;
 
 /** A status: a mark, which differs in shape as well as in colour, and its name. */
 export const StatusMark = ({ tone, children }: { tone: StatusTone; children: ReactNode }): ReactNode => (

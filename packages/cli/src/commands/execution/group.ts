@@ -42,7 +42,7 @@ const waitForExecution = serverCommand('wait', {
     const { seconds } = context.options;
     const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
     try {
-      await waitForEnd(context, executionId, seconds && seconds * 1000);
+      await waitForOutcome(context, executionId, seconds && seconds * 1000);
     } catch (error) {
       if (!isInterruption(error)) throw error;
       context.output.note(`Stopped waiting. The execution goes on: millrace execution wait ${executionId}`);
@@ -51,7 +51,11 @@ const waitForExecution = serverCommand('wait', {
   },
 });
 
-async function waitForEnd(context: Context, executionId: string, maximumMs = Infinity): Promise<void> {
+/**
+ * Waits for the end of the execution of a task or plan, and prints its outcome. `waitForTask` and `waitForPlan` of the client are not enough: the id may
+ * be that of either, and a person reads here when the server does not answer.
+ */
+async function waitForOutcome(context: Context, executionId: string, maximumMs = Infinity): Promise<void> {
   const { client, shell } = context;
   const start = performance.now();
   for (;;) {
@@ -222,7 +226,7 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
     if (!output.json) output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
     if (!options.wait) return;
     try {
-      await waitForEnd(context, executionId);
+      await waitForOutcome(context, executionId);
     } catch (error) {
       if (!isInterruption(error)) throw error;
       context.output.note(`Stopped waiting. The execution is still being stopped: millrace execution show ${executionId}`);

@@ -19,7 +19,7 @@ import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_TASKS, PUBLISHES } from '../workspace-permissions/needs.ts';
 import { VersionChanges } from './version-changes-card.tsx';
 import { shownDefault } from './version-changes.ts';
-import './artifact.css';
+import styles from './artifact.module.css';
 
 const route = getRouteApi('/artifacts/$artifactId');
 
@@ -47,9 +47,9 @@ export function ArtifactPage(): ReactNode {
         {mayMakeTask && <ButtonLink to="/tasks/new" search={{ artifact: artifactId, version }} tone="main" name={text('makeTask')} />}
       </PageHead>
       <LookOnly lack={lack} />
-      <div className="beside">
+      <div className={styles['beside']}>
         <Card title={text('versions')}>
-          <ul className="version-list">
+          <ul className={styles['versions']}>
             {versions.map((listed) => (
               <li key={listed}>
                 <Link
@@ -73,6 +73,7 @@ export function ArtifactPage(): ReactNode {
               version={version}
               previous={versions[versions.indexOf(version) + 1]}
               isOnly={versions.length === 1}
+              mayDelete={lack === undefined}
             />
           )}
           <ArtifactTasks artifactId={artifactId} />
@@ -90,7 +91,7 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
     <Card title={text('tasks')}>
       <ErrorNote error={error} />
       {data?.items.length === 0 && <p className="hint">{text('noTasks')}</p>}
-      <ul className="changes">
+      <ul className={styles['list']}>
         {data?.items.map(({ executable, name, workspace }) => (
           <li key={executable}>
             <TextLink to="/tasks/$taskId" params={{ taskId: executable }} name={name} /> <bdi className="hint">{workspace.name}</bdi>
@@ -101,10 +102,10 @@ function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   );
 }
 
-type VersionCardProps = { artifactId: string; version: string; previous: string | undefined; isOnly: boolean };
+type VersionCardProps = { artifactId: string; version: string; previous: string | undefined; isOnly: boolean; mayDelete: boolean };
 
 /** A version of an artifact: its facts and parameters, and the differences from the version before. */
-function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps): ReactNode {
+function VersionCard({ artifactId, version, previous, isOnly, mayDelete }: VersionCardProps): ReactNode {
   const text = useText(artifactMessages);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -120,7 +121,7 @@ function VersionCard({ artifactId, version, previous, isOnly }: VersionCardProps
   if (!data) return undefined;
   return (
     <>
-      <Card title={version} actions={<ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>}>
+      <Card title={version} actions={mayDelete && <ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>}>
         <FactList
           facts={[
             [text('publishedAt'), <TimeText key="at" at={data.createDate} />],

@@ -8,6 +8,7 @@ import { withoutOverrides } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { artifactMessages } from './messages.ts';
 import { changedContexts, changesOf, shownDefault, type ParameterChange } from './version-changes.ts';
+import styles from './artifact.module.css';
 
 /** `heading`: the level of the heading within the page. */
 type VersionChangesProps = { artifactId: string; before: string; after: string; heading?: 'h2' | 'h3' };
@@ -25,7 +26,7 @@ export function VersionChanges({ artifactId, before, after, heading: Heading = '
     <>
       <Heading>{text('since', { version: before })}</Heading>
       {changes.length === 0 && <p>{text('noChanges')}</p>}
-      <ul className="changes">
+      <ul className={styles['list']}>
         {changes.map((change) => (
           <Change key={change.name} change={change} />
         ))}
@@ -39,7 +40,7 @@ function Change({ change: { name, before, after } }: { change: ParameterChange }
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   return (
     <li>
-      <span className={`tag ${kind}`}>{text(kind)}</span> <code dir="auto">{name}</code>{' '}
+      <span className={`${styles['tag']} ${styles[kind]}`}>{text(kind)}</span> <code dir="auto">{name}</code>{' '}
       <bdi className="hint">{before && after ? differences(text, before, after).join(', ') : descriptionOf(text, after ?? before)}</bdi>
     </li>
   );

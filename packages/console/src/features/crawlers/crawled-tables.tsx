@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/page-parts.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { CRAWL_REFRESH_INTERVAL } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
-import './crawler.css';
+import styles from './crawler.module.css';
 
 const TONES: Readonly<Record<Schema<'CrawledDataset'>['exportStatus'], StatusTone>> = {
   NotStarted: 'waits',
@@ -29,7 +29,7 @@ export function CrawledTables({ crawlerId, isLive }: { crawlerId: string; isLive
     { every: isLive && CRAWL_REFRESH_INTERVAL },
   );
   return (
-    <section className="card crawl-tables">
+    <section className={`card ${styles['tables']}`}>
       <h2>{text('crawledTables')}</h2>
       <DataTable
         text={text}

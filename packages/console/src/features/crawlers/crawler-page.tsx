@@ -21,7 +21,7 @@ import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-stat
 import { CrawledTables } from './crawled-tables.tsx';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
-import './crawler.css';
+import styles from './crawler.module.css';
 
 const route = getRouteApi('/catalogue/crawlers/$crawlerId');
 
@@ -127,7 +127,7 @@ function CrawlCard({ crawler: { status, executionId } }: { crawler: Schema<'Craw
           <p dir="auto">{status.failure}</p>
         </div>
       )}
-      <div className="crawl-facts">
+      <div className={styles['facts']}>
         <FactList
           facts={[
             [text('toCrawl'), number.format(all)],

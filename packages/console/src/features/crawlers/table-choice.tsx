@@ -14,7 +14,7 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, isCrawling } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
-import './crawler.css';
+import styles from './crawler.module.css';
 
 type TableChoiceProps = {
   connectionId: string;
@@ -66,7 +66,7 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
         <>
           <FilterField label={text('nameContains')} value={wanted} onChange={setWanted} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-          <div className="table-choice" role="group" aria-label={text('choose')} tabIndex={0}>
+          <div className={styles['choice']} role="group" aria-label={text('choose')} tabIndex={0}>
             <CheckList
               label={text('choose')}
               values={chosen}
@@ -86,7 +86,7 @@ export function ScanCard({ connectionId }: { connectionId: string }): ReactNode 
   const text = useText(crawlerMessages);
   const scans = useScan(connectionId);
   return (
-    <section className="card crawl-tables">
+    <section className={`card ${styles['tables']}`}>
       <div className="card-head">
         <h2>{text('scanTitle')}</h2>
         <ActionButton isPending={scans.isScanning} onPress={scans.start}>

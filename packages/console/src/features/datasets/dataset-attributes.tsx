@@ -74,7 +74,7 @@ function AttributeDialog({ datasetId, attribute, onClose }: AttributeDialogProps
     query: { includeMetadata: false },
   });
   return (
-    <ModalDialog title={text('changeName', { name: attribute.label })} isOpen onClose={onClose}>
+    <ModalDialog title={text('changeName', { name: attribute.label })} onClose={onClose}>
       <ErrorNote error={error} />
       {definition && <AttributeForm datasetId={datasetId} attribute={attribute} definition={definition} onClose={onClose} />}
     </ModalDialog>

@@ -16,6 +16,7 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { QualityBar } from './dataset-marks.tsx';
 import { datasetPageMessages } from './messages.ts';
+import styles from './dataset.module.css';
 
 const route = getRouteApi('/catalogue/datasets/$datasetId');
 
@@ -29,7 +30,7 @@ export function DatasetColumns({ datasetId, mayChange }: DatasetColumnsProps): R
   const list = useWholeList('GET /datasets/{datasetId}/columns', { path: { datasetId } });
   const shown = list.rows.find(({ path }) => path === open);
   return (
-    <section className="card dataset-columns">
+    <section className={`card ${styles['columns']}`}>
       <h2>{text('columns')}</h2>
       <DataTable
         text={text}
@@ -85,7 +86,7 @@ type ColumnDialogProps = { datasetId: string; column: Schema<'ColumnDescription'
 function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogProps): ReactNode {
   const text = useText(datasetPageMessages);
   return (
-    <ModalDialog title={column.path} isOpen onClose={onClose}>
+    <ModalDialog title={column.path} onClose={onClose}>
       <FactList
         facts={[
           [text('description'), !mayChange && column.description],
@@ -98,7 +99,11 @@ function ColumnDialog({ datasetId, column, mayChange, onClose }: ColumnDialogPro
           [text('quality'), column.quality && <QualityBar key="quality" quality={column.quality} />],
         ]}
       />
-      {mayChange && <ColumnForm datasetId={datasetId} column={column} onClose={onClose} />}
+      {mayChange && (
+        <div className={styles['columnForm']}>
+          <ColumnForm datasetId={datasetId} column={column} onClose={onClose} />
+        </div>
+      )}
     </ModalDialog>
   );
 }

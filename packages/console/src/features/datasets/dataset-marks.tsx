@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, percentText } from '../../text/messages.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { datasetMessages, datasetPageMessages } from './messages.ts';
-import './dataset.css';
+import styles from './dataset.module.css';
 
 const TONES = { none: 'off', pending: 'waits', certified: 'good' } as const;
 
@@ -34,13 +34,15 @@ export function QualityBar({ quality, isShort = false }: { quality: Schema<'Data
   const boxes = partBoxes(shown.map(({ key }) => quality[key]));
   const words = shown.map(({ key, name }) => text(name, { number: number.format(quality[key]) })).join(', ');
   return (
-    <span className="quality" title={words}>
-      <svg className="quality-bar" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
+    <span className={styles['quality']} title={words}>
+      <svg className={styles['qualityBar']} viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
         {shown.map(({ key, name }, index) => (
-          <rect key={key} className={`quality-${name}`} {...boxes[index]} {...HEIGHTS[name]} />
+          <rect key={key} className={styles[name]} {...boxes[index]} {...HEIGHTS[name]} />
         ))}
       </svg>
-      <span className="hint quality-words">{isShort ? percentText(roundedDown(quality['1'] / quality.total), language) : words}</span>
+      <span className={`hint ${styles['qualityWords']}`}>
+        {isShort ? percentText(roundedDown(quality['1'] / quality.total), language) : words}
+      </span>
     </span>
   );
 }

@@ -21,7 +21,7 @@ import { DatasetAttributes } from './dataset-attributes.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
 import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { datasetPageMessages } from './messages.ts';
-import './dataset.css';
+import styles from './dataset.module.css';
 
 const route = getRouteApi('/catalogue/datasets/$datasetId');
 
@@ -133,7 +133,7 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
       {data && data.rows.length > 0 && (
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-          <div className="sample" tabIndex={0} role="region" aria-label={text('sample')}>
+          <div className={styles['sample']} tabIndex={0} role="region" aria-label={text('sample')}>
             <table>
               <thead>
                 <tr>
@@ -190,7 +190,7 @@ function TrustCard({ dataset: { id = '', trustScore, trustScoreAxes } }: { datas
         <strong>{trustScore === undefined ? text('noTrust') : text('score', { score: number.format(Math.round(trustScore)) })}</strong>
       }
     >
-      <div className="trust-axes">
+      <div className={styles['trustAxes']}>
         {trustScoreAxes?.map(({ id: axis, label, currentValue = 0, maxValue = MAX_SCORE }) => (
           <ProgressLine key={axis} label={isKnownAxis(axis) ? text(axis) : label} part={currentValue / maxValue} />
         ))}
@@ -212,7 +212,7 @@ function TrustHistory({ scores }: { scores: readonly Schema<'TrustScore'>[] }): 
         scores={scores}
         label={text('historyOf', { first: shown(first?.score), last: shown(last?.score), count: scores.length })}
       />
-      <p className="trust-times hint">
+      <p className={`hint ${styles['trustTimes']}`}>
         <TimeText at={first?.scoredAt} form="minute" />
         <TimeText at={last?.scoredAt} form="minute" />
       </p>
@@ -249,12 +249,12 @@ function TrustCurve({ scores, label }: { scores: readonly Schema<'TrustScore'>[]
   const line = points.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
   const end = points.at(-1);
   return (
-    <svg className="trust-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className={styles['trustCurve']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {[0, MAX_SCORE / 2, MAX_SCORE].map((score) => {
         const y = HEIGHT - EDGE - (score / MAX_SCORE) * (HEIGHT - 2 * EDGE);
-        return <path key={score} className="trust-grid" d={`M0 ${y}H${WIDTH}`} />;
+        return <path key={score} className={styles['trustGrid']} d={`M0 ${y}H${WIDTH}`} />;
       })}
-      <path className="trust-line" d={line} />
+      <path className={styles['trustLine']} d={line} />
       {end && <circle cx={end.x} cy={end.y} r={EDGE} />}
     </svg>
   );

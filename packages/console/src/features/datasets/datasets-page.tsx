@@ -19,7 +19,7 @@ import { useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { datasetMessages } from './messages.ts';
 import { certifiedQuery, QueryInput } from './query-input.tsx';
-import './dataset.css';
+import styles from './dataset.module.css';
 
 /** The page. */
 export function DatasetsPage(): ReactNode {
@@ -76,7 +76,7 @@ export function DatasetsPage(): ReactNode {
           render: ({ id = '', label, technicalName = label, favorite }, focus) => (
             <>
               {favorite && (
-                <span className="favorite" role="img" aria-label={text('favorite')}>
+                <span className={styles['favorite']} role="img" aria-label={text('favorite')}>
                   <Icon name="star" />
                 </span>
               )}

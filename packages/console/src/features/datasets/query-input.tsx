@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { CompleteField, type TextCompletion } from '../../ui/complete-field.tsx';
 import type { DatasetFilters } from './dataset-filters.ts';
 import { datasetMessages } from './messages.ts';
+import styles from './dataset.module.css';
 
 /** The query for the server; `shift` is the position at which the typed query begins in it, in characters. */
 type SentQuery = { text: string | undefined; shift: number };
@@ -61,7 +62,7 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
   const apply = (): void => onApply(typed.trim());
   return (
     <>
-      <div className="query-row">
+      <div className={styles['queryRow']}>
         <CompleteField
           label={text('query')}
           hint={text('queryHint')}
@@ -76,7 +77,7 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
         <ActionButton onPress={apply}>{text('apply')}</ActionButton>
       </div>
       {position !== undefined && typed === query && (
-        <div className="query-position" role="group" aria-label={text('position')}>
+        <div className={styles['queryPosition']} role="group" aria-label={text('position')}>
           <MarkedQuery query={query} position={position} />
           <ActionButton onPress={() => setJump({ to: position })}>
             {text('goToPosition', { position: Array.from(query.slice(0, position)).length + 1 })}
@@ -93,7 +94,7 @@ function MarkedQuery({ query, position }: { query: string; position: number }): 
   return (
     <code dir="ltr">
       {query.slice(0, position)}
-      <mark className={word === '' ? 'query-end' : undefined}>{word === '' ? '\u00A0' : word}</mark>
+      <mark data-end={word === '' || undefined}>{word === '' ? '\u00A0' : word}</mark>
       {query.slice(position + word.length)}
     </code>
   );

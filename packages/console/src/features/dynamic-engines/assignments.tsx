@@ -51,7 +51,7 @@ export function AssignDialog({ title, label, options, empty, more, assignmentOf,
     assign.mutate({ path: { environmentId }, query: { dynamicEngineId } });
   }
   return (
-    <ModalDialog title={title} isOpen onClose={onClose}>
+    <ModalDialog title={title} onClose={onClose}>
       <p>{id === undefined ? empty : text('assignHint')}</p>
       {id !== undefined && (
         <ChangeForm action={title} change={assign} onSubmit={onSubmit} onCancel={onClose}>

@@ -125,7 +125,7 @@ function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => v
     onDone: onClose,
   });
   return (
-    <ModalDialog title={text('addEngine')} isOpen onClose={onClose}>
+    <ModalDialog title={text('addEngine')} onClose={onClose}>
       <p>{text(free?.length === 0 ? 'noFree' : 'addHint')}</p>
       {free !== undefined && free.length > 0 && (
         <ChangeForm

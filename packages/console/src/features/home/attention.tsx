@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { durationText, timeText, useZone } from '../../ui/time-text.tsx';
-import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
+import { useRecentRuns, type Run } from '../task-executions/read-runs.ts';
 import styles from './home.module.css';
 import { LONG_WAIT } from './home-counts.ts';
 import { homeMessages } from './messages.ts';

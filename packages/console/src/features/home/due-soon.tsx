@@ -26,15 +26,15 @@ export function DueSoon({ environmentId, children }: { environmentId: string; ch
     refetchInterval: REFRESH_INTERVAL,
   });
   const items = due?.items ?? [];
-  const ids = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
+  const executables = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
   const names = useQueries({
-    queries: ids.map((key) => {
+    queries: executables.map((key) => {
       const [type, id = ''] = key.split(' ');
       return type === 'TASK'
         ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
         : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
     }),
-    combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
+    combine: (results) => new Map(results.map(({ data }, index) => [executables[index], data?.name])),
   });
   if (!due && !error) return undefined;
   return (

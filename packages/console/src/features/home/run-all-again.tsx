@@ -10,7 +10,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import type { Run } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/read-runs.ts';
 import styles from './home.module.css';
 import type { HomeRange } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';

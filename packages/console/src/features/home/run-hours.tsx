@@ -9,14 +9,14 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import styles from './home.module.css';
-import { STATES, sumOf } from './home-counts.ts';
+import { STATES, sumOf, type StateName } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
 
 const HOUR = 3_600_000;
 const NEXT_HOURS = 6;
 const EVENTS = 'POST /orchestration/executables/events/search';
 const REFRESH_INTERVAL = 120_000;
-/** The picture is as wide as the page; its coordinates are those of hours and of a height. */
+/** The height of the picture in its coordinates, in which an hour is 1 wide. The picture is stretched to the width of its card. */
 const HEIGHT = 120;
 /** A state with few runs among many stays visible. */
 const LEAST = 2;
@@ -38,9 +38,9 @@ const useDueStarts = (environmentId: string) =>
     refetchInterval: REFRESH_INTERVAL,
   });
 
-type Bar = { at: number; parts: readonly { id: string; tone: string; count: number }[]; total: number };
+type Bar = { at: number; parts: readonly { id: StateName; tone: string; count: number }[]; total: number };
 
-/** The histogram, with a table of the same numbers for who does not see it. It has its height before the numbers are known. */
+/** The histogram, with a table of the same numbers for people who do not see it. It has its height before the numbers are known. */
 export function RunHours({ environmentId, counts }: { environmentId: string; counts: Schema<'ExecutionCounts'> | undefined }): ReactNode {
   const text = useText(homeMessages);
   const { data: due } = useDueStarts(environmentId);
@@ -91,7 +91,7 @@ function Picture({ bars, next }: PictureProps): ReactNode {
   const most = Math.max(...bars.map(({ total }) => total), ...next.map(({ count }) => count), 1);
   const width = bars.length + next.length;
   const heightOf = (count: number): number => Math.max((count / most) * (HEIGHT - 8), LEAST);
-  // Days are longer than times of a day.
+  // The text of a day needs more space than that of a time.
   const isLong = bars.length > 48;
   const steps = isLong ? 2 : 4;
   const marks = Array.from({ length: steps + 1 }, (_, index) => Math.round((index * (width - 1)) / steps));
@@ -108,7 +108,7 @@ function Picture({ bars, next }: PictureProps): ReactNode {
           let top = HEIGHT;
           return (
             <g key={at}>
-              <title>{`${timeText(at, 'minute', language, zone)}: ${total === 0 ? text('noRun') : parts.map(({ id, count }) => `${number.format(count)} ${text(id as 'failed')}`).join(', ')}`}</title>
+              <title>{`${timeText(at, 'minute', language, zone)}: ${total === 0 ? text('noRun') : parts.map(({ id, count }) => `${number.format(count)} ${text(id)}`).join(', ')}`}</title>
               <rect x={index} y="0" width="1" height={HEIGHT} className={styles['hour']} />
               {parts.map(({ id, tone, count }) => {
                 top -= heightOf(count);

@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts';
-import type { Run } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/read-runs.ts';
 import type { HomeRange } from './home-ranges.ts';
 
 const MAX_PAGES = 10;

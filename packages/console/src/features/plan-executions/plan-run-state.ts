@@ -7,7 +7,7 @@ import { api, useRead } from '../../app/api.ts';
 import type { TextOf } from '../../text/texts.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { entryKey, stepKey, type NodeState, type RunPeriod } from '../plans/plan-status.tsx';
-import type { Run } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/read-runs.ts';
 import type { stateMessages } from '../task-executions/states.ts';
 
 const REFRESH_INTERVAL = 1500;

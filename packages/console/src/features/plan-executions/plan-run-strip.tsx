@@ -18,7 +18,7 @@ import { planMessages } from '../plans/messages.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { PeriodText, PlanStatusMark } from '../plans/plan-status.tsx';
 import { RunHead, StartedBySchedule } from '../task-executions/run-head.tsx';
-import type { Run } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/read-runs.ts';
 import { spanOfRun, type StepRun } from './plan-run-state.ts';
 
 type PlanRunStripProps = {

@@ -12,6 +12,7 @@ import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { promotionMessages } from './messages.ts';
+import styles from './promotion-form.module.css';
 
 const TYPES = ['WORKSPACE', 'PLAN', 'FLOW', 'ACTION'] as const;
 const MAX_FOUND = 10;
@@ -66,8 +67,10 @@ export function PromotionForm({ promotion, onReport }: PromotionFormProps): Reac
         )}
         <TextField label={text('reportReason')} {...draft.field('context')} />
       </div>
-      <CheckField {...draft.check('keepTargetResources')}>{text('keepResources')}</CheckField>
-      <CheckField {...draft.check('keepTargetRunProfiles')}>{text('keepProfiles')}</CheckField>
+      <div className={styles['options']}>
+        <CheckField {...draft.check('keepTargetResources')}>{text('keepResources')}</CheckField>
+        <CheckField {...draft.check('keepTargetRunProfiles')}>{text('keepProfiles')}</CheckField>
+      </div>
       <ErrorNote error={analyze.error} />
       <div className="buttons">
         <ActionButton isDisabled={!isComplete} onPress={() => setOpenDialog('execute')}>

@@ -19,8 +19,12 @@ import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
+import styles from './promotion-page.module.css';
 
 const route = getRouteApi('/promotions/$promotionId');
+
+const ASSIGNED = 'GET /orchestration/executables/promotions/{promotionId}/users';
+const ADD_USER = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
 
 /** The page. */
 export function PromotionPage(): ReactNode {
@@ -67,8 +71,8 @@ function PromotionRunner({ promotionId, manages, children }: PromotionRunnerProp
   const me = useMe();
   const lack = useLack(RUNS_PROMOTIONS);
   // Only managers may read who is assigned; any other account sees a promotion only if it is assigned to it.
-  const { data } = useRead(READS[0], { path: { promotionId } }, { enabled: manages });
-  const add = useChange(ADD_USER, { refreshes: READS, notice: text('added', { name: me.login }) });
+  const { data } = useRead(ASSIGNED, { path: { promotionId } }, { enabled: manages });
+  const add = useChange(ADD_USER, { refreshes: [ASSIGNED], notice: text('added', { name: me.login }) });
   if (lack === undefined && (!manages || data?.userIds.includes(me.id))) return children;
   if (lack === undefined && !data) return undefined;
   return (
@@ -134,8 +138,6 @@ function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutabl
   );
 }
 
-const READS = ['GET /orchestration/executables/promotions/{promotionId}/users'] as const;
-const ADD_USER = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
 const MAX_FOUND = 12;
 
 type Candidate = { id: string; name: string; isService: boolean };
@@ -144,11 +146,11 @@ type Candidate = { id: string; name: string; isService: boolean };
 function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   const text = useText(promotionMessages);
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error } = useRead('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } });
+  const { data, error } = useRead(ASSIGNED, { path: { promotionId } });
   const candidates = useCandidates();
   const names = useAccountNames(data?.userIds ?? []);
   const nameOf = (id: string): string => candidates.find((candidate) => candidate.id === id)?.name ?? names.get(id) ?? id;
-  const options = { refreshes: READS };
+  const options = { refreshes: [ASSIGNED] } as const;
   const addUser = useChange(ADD_USER, options);
   const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', options);
   const removeUser = useChange('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', options);
@@ -182,7 +184,7 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
     >
       <ErrorNote error={refusal} />
       {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
-      <ul className="people">
+      <ul className={styles['people']}>
         {members.map(({ id, isService }) => (
           <li key={id}>
             <bdi>{nameOf(id)}</bdi>

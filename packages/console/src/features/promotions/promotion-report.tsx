@@ -7,7 +7,26 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { promotionMessages } from './messages.ts';
-import './promotion.css';
+import styles from './promotion-report.module.css';
+
+/** A report: of an execution or of an analysis. */
+type PromotionRecord = Schema<'PromotionExecutionStatus'>;
+
+/** A line: an object, the effect on it in the target, and the messages of the server. */
+type PromotionReportRow = {
+  id: string;
+  kind: Schema<'PromotionItemType'> | 'PROFILE';
+  name: string;
+  /** The version in the target before the promotion. */
+  before: string | undefined;
+  /** The version in the source. */
+  after: string | undefined;
+  effect: Schema<'PromotionReport'>['status'];
+  messages: Schema<'PromotionMessage'>[];
+};
+
+/** The lines of a workspace, or of engines and clusters if it has no name. */
+type ReportGroup = { id: string; workspace: string | undefined; rows: PromotionReportRow[] };
 
 const STATUS_TONES: Readonly<Record<PromotionRecord['status'], StatusTone>> = {
   ANALIZED: 'waits',
@@ -26,7 +45,7 @@ const SIGNS: Readonly<Record<PromotionReportRow['effect'], string>> = {
 };
 const EFFECTS = ['CREATED', 'REPLACED', 'FAILED', 'SKIPPED', 'REUSED'] as const;
 
-/** The report. */
+/** The card with the status of a promotion, the numbers of its effects, and a table of objects for each workspace. */
 export function PromotionReportView({ report, target }: { report: PromotionRecord; target: string }): ReactNode {
   const text = useText(promotionMessages);
   const [showsAll, setShowsAll] = useState(false);
@@ -45,9 +64,9 @@ export function PromotionReportView({ report, target }: { report: PromotionRecor
         {text(isAnalysis ? 'whenAnalysed' : 'when')}: <TimeText at={report.triggerTimestamp} />
         {report.context !== undefined && <bdi> · {report.context}</bdi>}
       </p>
-      <p className="effect-counts">
+      <p className={styles['counts']}>
         {EFFECTS.filter((effect) => counts.has(effect)).map((effect) => (
-          <span key={effect} className={`effect ${effect.toLowerCase()}`}>
+          <span key={effect} className={`${styles['effect']} ${styles[effect.toLowerCase()]}`}>
             <span aria-hidden="true">{SIGNS[effect]}</span> {counts.get(effect)} {text(effect)}
           </span>
         ))}
@@ -60,7 +79,7 @@ export function PromotionReportView({ report, target }: { report: PromotionRecor
       <CheckField isSelected={showsAll} onChange={setShowsAll}>
         {text('showAll')}
       </CheckField>
-      {shown.length === 0 && <p className="report-same">{text('allSame')}</p>}
+      {shown.length === 0 && <p className={styles['same']}>{text('allSame')}</p>}
       {shown.map((group) => (
         <Group key={group.id} group={group} target={target} />
       ))}
@@ -72,10 +91,10 @@ function Group({ group: { workspace, rows }, target }: { group: ReportGroup; tar
   const text = useText(promotionMessages);
   return (
     <>
-      <h3 className="report-head" dir="auto">
+      <h3 className={styles['heading']} dir="auto">
         {workspace === undefined ? text('runtimes') : text('workspaceNamed', { name: workspace })}
       </h3>
-      <table className="report">
+      <table className={styles['report']}>
         <thead>
           <tr>
             <th scope="col">{text('effect', { target })}</th>
@@ -101,17 +120,17 @@ function Row({ row: { kind, name, before, after, effect, messages } }: { row: Pr
   const versions =
     before !== undefined && after !== undefined && before !== after ? text('versions', { before, after }) : (after ?? before ?? '');
   return (
-    <tr className={effect.toLowerCase()}>
+    <tr>
       <td>
-        <span className={`effect ${effect.toLowerCase()}`}>
+        <span className={`${styles['effect']} ${styles[effect.toLowerCase()]}`}>
           <span aria-hidden="true">{SIGNS[effect]}</span> {text(effect)}
         </span>
       </td>
       <td>{text(kind)}</td>
       <td>
-        <bdi className="report-name">{name}</bdi>
+        <bdi className={styles['name']}>{name}</bdi>
         {messages.map(({ info, level }, index) => (
-          <span key={index} className="report-message">
+          <span key={index} className={styles['message']}>
             <StatusMark tone={LEVEL_TONES[level]}>
               <span className="hint">{info}</span>
             </StatusMark>
@@ -123,24 +142,6 @@ function Row({ row: { kind, name, before, after, effect, messages } }: { row: Pr
   );
 }
 
-/** A report: of an execution or of an analysis. */
-type PromotionRecord = Schema<'PromotionExecutionStatus'>;
-
-/** A line: an object, the effect on it in the target, and the message of the server. */
-type PromotionReportRow = {
-  id: string;
-  kind: Schema<'PromotionItemType'> | 'PROFILE';
-  name: string;
-  /** The version in the target before the promotion, and the version in the source. */
-  before: string | undefined;
-  after: string | undefined;
-  effect: Schema<'PromotionReport'>['status'];
-  messages: Schema<'PromotionMessage'>[];
-};
-
-/** The lines of a workspace, or of engines and clusters if it has no name. */
-type ReportGroup = { id: string; workspace: string | undefined; rows: PromotionReportRow[] };
-
 type ReportedObject = {
   id: string;
   name: string;
@@ -150,6 +151,9 @@ type ReportedObject = {
   promotionReport?: Schema<'PromotionReport'>;
 };
 
+/** The version as pages show it. That of a task is a number, which stands after `0.` everywhere else, also in `targetVersion`. */
+const versionText = (version: string | number | undefined): string | undefined => (typeof version === 'number' ? `0.${version}` : version);
+
 /** The effect of an execution takes precedence over the effect that its analysis expected. */
 const rowOf = (object: ReportedObject, kind: PromotionReportRow['kind']): PromotionReportRow => {
   const { status, messages } = object.promotionReport ?? object.analyzeReport;
@@ -158,7 +162,7 @@ const rowOf = (object: ReportedObject, kind: PromotionReportRow['kind']): Promot
     kind,
     name: object.name,
     before: object.targetVersion,
-    after: object.version === undefined ? undefined : String(object.version),
+    after: versionText(object.version),
     effect: status,
     messages: [...messages],
   };

@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
-import { useRecentRuns, type Run } from '../task-executions/run-status.tsx';
+import { useRecentRuns, type Run } from '../task-executions/read-runs.ts';
 import { engineMessages } from './messages.ts';
 
 const TONES: Readonly<Record<Schema<'Availability'>, StatusTone>> = { AVAILABLE: 'good', NOT_AVAILABLE: 'bad', RETIRED: 'off' };

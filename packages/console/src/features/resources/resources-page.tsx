@@ -81,7 +81,7 @@ function NewResourceDialog({ workspace, onClose }: { workspace: string | undefin
   }
   const isZip = file?.name.toLowerCase().endsWith('.zip') === true;
   return (
-    <ModalDialog title={text('new')} isOpen onClose={onClose}>
+    <ModalDialog title={text('new')} onClose={onClose}>
       <FileDrop
         label={text('drop')}
         hint={text('dropHint')}

@@ -78,7 +78,7 @@ function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): ReactNode
     { enabled: name !== undefined },
   );
   return (
-    <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isWide isOpen onClose={onClose}>
+    <ModalDialog title={name === undefined ? text('new') : text('changeName', { name })} isWide onClose={onClose}>
       <ErrorNote error={error} />
       {(name === undefined || data) && <RoleMappingForm mapping={data} onClose={onClose} />}
     </ModalDialog>
@@ -94,7 +94,7 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
   // The list contains all roles of the mapping, even if they are on pages that were not read.
   const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
   const save = useChange('POST /security/role-mappings', {
-    refreshes: ['GET /security/role-mappings', 'GET /security/role-mappings/{customerRoleName}'],
+    refreshes: [LIST, 'GET /security/role-mappings/{customerRoleName}'],
     notice: text('saved'),
     onDone: onClose,
   });

@@ -20,14 +20,18 @@ import { YearGrid } from './year-grid.tsx';
 import styles from './calendar.module.css';
 
 /** The days that the search parameters select, in the time zone of the console, and their period. */
-export function useCalendarDays({ view = 'week', day }: CalendarSearch): { days: CalendarDate[]; center: CalendarDate; period: DuePeriod } {
+export function useCalendarDays({ view = 'week', day }: CalendarSearch): {
+  days: CalendarDate[];
+  selected: CalendarDate;
+  period: DuePeriod;
+} {
   const zone = useZone();
   const language = useLanguage();
   return useMemo(() => {
-    const center = day === undefined ? toCalendarDate(fromDate(new Date(serverNow()), zone)) : parseDate(day);
-    const days = daysShown(view, center, regionalLocale(language));
-    const [first = center, last = center] = [days[0], days.at(-1)];
-    return { days, center, period: { from: first.toDate(zone).getTime(), to: last.add({ days: 1 }).toDate(zone).getTime() } };
+    const selected = day === undefined ? toCalendarDate(fromDate(new Date(serverNow()), zone)) : parseDate(day);
+    const days = daysShown(view, selected, regionalLocale(language));
+    const [first = selected, last = selected] = [days[0], days.at(-1)];
+    return { days, selected, period: { from: first.toDate(zone).getTime(), to: last.add({ days: 1 }).toDate(zone).getTime() } };
   }, [view, day, zone, language]);
 }
 
@@ -46,7 +50,7 @@ type DueCalendarProps = {
 
 /** The calendar. */
 export function DueCalendar({ search, onNavigate, selection, result, zones, nameOf }: DueCalendarProps): ReactNode {
-  const { days, center, period } = selection;
+  const { days, selected, period } = selection;
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const zone = useZone();
@@ -60,7 +64,7 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
     // oxlint-disable-next-line react/exhaustive-deps -- the names decide, not the list
     [zoneNames.join(), period.from, period.to],
   );
-  const changeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
+  const clockChangeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
   const { readFrom, readTo } = data ?? {};
   const isUnread = (day: string): boolean =>
     (readFrom !== undefined && day < calendarDayOf(readFrom, zone)) || (readTo !== undefined && day > calendarDayOf(readTo, zone));
@@ -70,15 +74,15 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
       <div className="card-head">
         <h2>{periodText(view, days, language)}</h2>
         <div className={styles['tools']}>
-          <IconButton label={text('previous')} icon="left" onPress={() => go(movedBy(view, center, -1))} />
+          <IconButton label={text('previous')} icon="left" onPress={() => go(movedBy(view, selected, -1))} />
           <ActionButton onPress={() => onNavigate({ view, day: undefined })}>{text('today')}</ActionButton>
-          <IconButton label={text('later')} icon="right" onPress={() => go(movedBy(view, center, 1))} />
+          <IconButton label={text('later')} icon="right" onPress={() => go(movedBy(view, selected, 1))} />
           <ChoiceField<CalendarView>
             label={text('span')}
             isLabelHidden
             value={view}
             options={CALENDAR_VIEWS.map((id) => ({ id, name: text(id) }))}
-            onChange={(chosen) => go(center, chosen)}
+            onChange={(chosen) => go(selected, chosen)}
           />
         </div>
       </div>
@@ -86,10 +90,10 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
       {view === 'year' ? (
         <YearGrid
           days={days}
-          center={center}
+          selected={selected}
           today={today}
           byDay={byDay}
-          changeDays={changeDays}
+          clockChangeDays={clockChangeDays}
           isUnread={isUnread}
           onDay={(day) => go(day, 'day')}
         />
@@ -100,7 +104,7 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
               key={day.toString()}
               day={day}
               isToday={day.toString() === today}
-              hasChange={changeDays.has(day.toString())}
+              hasChange={clockChangeDays.has(day.toString())}
               instants={byDay.get(day.toString()) ?? []}
               isRead={data !== undefined}
               maxShown={view === 'day' ? Infinity : 12}

@@ -14,7 +14,6 @@ import { Allowed } from '../workspace-permissions/lack.tsx';
 import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { TRIGGER_READS, ConflictTimes, TriggerFields } from './trigger-form.tsx';
 import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
-import './triggers.css';
 
 /** The page. */
 export function NewSchedulePage(): ReactNode {

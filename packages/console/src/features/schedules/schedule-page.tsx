@@ -20,7 +20,7 @@ import type { ScheduleTrigger } from './trigger-draft.ts';
 import { TRIGGER_READS, TriggerDialog } from './trigger-form.tsx';
 import { triggerSentence } from './trigger-sentence.ts';
 import { useScheduleInstants } from './use-due-instants.ts';
-import './triggers.css';
+import styles from './triggers.module.css';
 
 const route = getRouteApi('/schedules/$scheduleId');
 
@@ -135,10 +135,10 @@ function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; ma
         )
       }
     >
-      <ul className="triggers ruled">
+      <ul className={`ruled ${styles['triggers']}`}>
         {schedule.triggers?.map((trigger) => (
           <li key={trigger.name}>
-            <span className="trigger-name">
+            <span className={styles['name']}>
               <strong dir="auto">{trigger.name}</strong>
               <span className="sentence">{triggerSentence(trigger, language, today)}</span>
             </span>

@@ -16,7 +16,6 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { startMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
 import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
-import './triggers.css';
 
 const MAX_FREE = 50;
 

@@ -14,6 +14,7 @@ import { scheduleMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
 import { TriggerPreview } from './trigger-preview.tsx';
 import { WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
+import styles from './triggers.module.css';
 
 const KINDS = ['DAILY', 'WEEKLY', 'MONTHLY', 'ONCE', 'CRON'] as const;
 const CLOCKS = ['AT_TIME', 'AT_SPECIFIC_TIMES', 'AT_INTERVALS'] as const;
@@ -39,7 +40,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
   );
   return (
     <>
-      <div className="field-row">
+      <div className={`field-row ${styles['row']}`}>
         {!isOwn && (
           <TextField label={text('triggerName')} value={draft.name} isReadOnly={isNameFixed} onChange={(name) => onChange({ name })} />
         )}
@@ -53,14 +54,14 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
       {type === 'CRON' && field('cron', text('cron'), { hint: text('cronHint') })}
       {type === 'WEEKLY' && <WeekDays draft={draft} onChange={onChange} />}
       {type !== 'CRON' && (
-        <div className="field-row">
+        <div className={`field-row ${styles['row']}`}>
           {hasClock && field('interval', text(INTERVALS[type]), { type: 'number' })}
           {type === 'MONTHLY' && field('day', text('dayOfMonth'), { type: 'number' })}
           {field('startDate', text(type === 'ONCE' ? 'onDate' : 'startDate'), { type: 'date' })}
         </div>
       )}
       {type !== 'CRON' && (
-        <div className="field-row">
+        <div className={`field-row ${styles['row']}`}>
           {hasClock && (
             <ChoiceField
               label={text('clock')}
@@ -80,7 +81,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = fa
           )}
         </div>
       )}
-      <div className="field-row">
+      <div className={`field-row ${styles['row']}`}>
         <SuggestField label={text('timeZone')} value={draft.zone} suggestions={ZONES} onChange={(zone) => onChange({ zone })} />
         {!isOwn && field('timeout', text('timeout'), { type: 'number', hint: text('timeoutHint') })}
       </div>
@@ -93,7 +94,7 @@ function WeekDays({ draft, onChange }: TriggerFieldsProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   return (
-    <fieldset className="week-days">
+    <fieldset className={styles['weekDays']}>
       <legend>{text('weekDays')}</legend>
       {WEEK_DAYS.map((day, index) => (
         <CheckField

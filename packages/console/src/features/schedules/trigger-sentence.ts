@@ -23,9 +23,9 @@ export const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'
 export const zoneName = (zone: string | null | undefined): string => zone?.split('/').at(-1)?.replaceAll('_', ' ') || 'UTC';
 
 /** The name of a week day in a language; Monday is 1. */
-export const weekDayName = (day: number, language: Language, width: 'long' | 'short' = 'long'): string =>
+export const weekDayName = (day: number, language: Language): string =>
   // The first of January 2024 is a Monday.
-  new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
 /** Returns the sentence of a trigger. It contains the start date if that is in the future, or if days are counted from it. */
 export function triggerSentence(rule: TimeRule, language: Language, today: string): string {

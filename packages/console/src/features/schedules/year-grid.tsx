@@ -4,17 +4,19 @@ import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { regionalLocale } from '../../text/messages.ts';
+import { daysShown } from './calendar-days.ts';
 import { scheduleMessages } from './messages.ts';
-import { weekDayName } from './trigger-sentence.ts';
 import type { DueInstant } from './use-due-instants.ts';
 import styles from './calendar.module.css';
 
 type YearGridProps = {
   days: readonly CalendarDate[];
-  center: CalendarDate;
+  /** The day of the address, or today. Its button gets the focus first. */
+  selected: CalendarDate;
   today: string;
   byDay: ReadonlyMap<string, readonly DueInstant[]>;
-  changeDays: ReadonlySet<string>;
+  /** Days with a clock change, as YYYY-MM-DD. */
+  clockChangeDays: ReadonlySet<string>;
   /** Whether starts of the day were not read. */
   isUnread: (day: string) => boolean;
   onDay: (day: CalendarDate) => void;
@@ -24,12 +26,15 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 /** The bar of a day is one step longer for each of these numbers of starts that the day reaches. */
 const LEVELS = [1, 2, 5, 24];
 
-/** A year of days, month by month, with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
-export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onDay }: YearGridProps): ReactNode {
+/**
+ * A year of days, month by month, with the number of starts of each. The arrow keys move from day to day, Page Up and Page Down by four weeks;
+ * Enter opens a day.
+ */
+export function YearGrid({ days, selected, today, byDay, clockChangeDays, isUnread, onDay }: YearGridProps): ReactNode {
   const text = useText(scheduleMessages);
-  const language = useLanguage();
-  const [active, setActive] = useState(center.toString());
-  const current = days.some((day) => day.toString() === active) ? active : center.toString();
+  const locale = regionalLocale(useLanguage());
+  const [active, setActive] = useState(selected.toString());
+  const current = days.some((day) => day.toString() === active) ? active : selected.toString();
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const step = STEPS[event.key];
@@ -41,16 +46,17 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
 
+  const nameOf = (day: CalendarDate, form: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(day.toDate('UTC'));
   const startsOn = (day: CalendarDate): readonly DueInstant[] => byDay.get(day.toString()) ?? [];
   const failuresOn = (day: CalendarDate): number => startsOn(day).filter(hasFailed).length;
   const label = (day: CalendarDate): string => {
     const [count, failed] = [startsOn(day).length, failuresOn(day)];
     const starts = isUnread(day.toString()) ? text('unread') : count === 0 ? text('noStarts') : text('starts', { count });
-    const name = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(day.toDate('UTC'));
     return [
-      text('dayStarts', { day: name, starts }),
+      text('dayStarts', { day: nameOf(day, { dateStyle: 'full' }), starts }),
       ...(failed > 0 ? [text('failures', { count: failed })] : []),
-      ...(changeDays.has(day.toString()) ? [text('clocks')] : []),
+      ...(clockChangeDays.has(day.toString()) ? [text('clocks')] : []),
     ].join(', ');
   };
   return (
@@ -58,24 +64,22 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
     <div className={styles['year']} onKeyDown={onKeyDown}>
       {[...Map.groupBy(days, ({ month }) => month)].map(([month, members]) => (
         <section key={month} className={styles['month']}>
-          <h3>
-            {new Intl.DateTimeFormat(regionalLocale(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1))}
-          </h3>
+          <h3>{members[0] && nameOf(members[0], { month: 'long' })}</h3>
           <div className={styles['days']}>
-            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-              <span key={day} className="hint" aria-hidden="true">
-                {weekDayName(day, language, 'short').slice(0, 2)}
+            {daysShown('week', selected, locale).map((day) => (
+              <span key={day.toString()} className="hint" aria-hidden="true">
+                {nameOf(day, { weekday: 'short' }).slice(0, 2)}
               </span>
             ))}
             {members.map((day, index) => {
               const key = day.toString();
               const count = startsOn(day).length;
               const level = LEVELS.filter((minimum) => count >= minimum).length;
-              const parts = {
+              const classes = {
                 date: true,
                 isToday: key === today,
                 unread: isUnread(key),
-                hasChange: changeDays.has(key),
+                hasChange: clockChangeDays.has(key),
                 hasFailed: failuresOn(day) > 0,
               };
               return (
@@ -85,10 +89,10 @@ export function YearGrid({ days, center, today, byDay, changeDays, isUnread, onD
                   data-day={key}
                   data-level={level}
                   tabIndex={key === current ? 0 : -1}
-                  className={Object.entries(parts)
-                    .flatMap(([part, isOn]) => (isOn ? [styles[part]] : []))
+                  className={Object.entries(classes)
+                    .flatMap(([name, isOn]) => (isOn ? [styles[name]] : []))
                     .join(' ')}
-                  style={{ '--level': level, ...(index === 0 && { gridColumnStart: getDayOfWeek(day, 'en-GB') + 1 }) } as CSSProperties}
+                  style={{ '--level': level, ...(index === 0 && { gridColumnStart: getDayOfWeek(day, locale) + 1 }) } as CSSProperties}
                   aria-label={label(day)}
                   title={label(day)}
                   onFocus={() => setActive(key)}

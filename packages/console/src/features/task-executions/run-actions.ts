@@ -3,7 +3,8 @@ import { api } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import type { BulkAction } from '../../ui/bulk-dialog.tsx';
 import { runMessages } from './messages.ts';
-import { isLive, type Run } from './run-status.tsx';
+import type { Run } from './read-runs.ts';
+import { isLive } from './run-status.tsx';
 
 /** Starts ended runs of tasks again, and stops others. */
 export function useRunActions(): readonly BulkAction<Run>[] {

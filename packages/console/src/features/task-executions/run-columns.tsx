@@ -9,7 +9,8 @@ import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { errorText, shortErrorText } from './error-text.ts';
 import type { runMessages } from './messages.ts';
 import { missedReason, type missedMessages } from './missed-messages.ts';
-import { isLive, RunStatusMark, type Run } from './run-status.tsx';
+import type { Run } from './read-runs.ts';
+import { isLive, RunStatusMark } from './run-status.tsx';
 import type { stateMessages } from './states.ts';
 
 /** A time in a downloaded file. */

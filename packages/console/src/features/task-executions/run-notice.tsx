@@ -1,4 +1,7 @@
-/** Why a run failed, waits, did not start or was stopped, and what to do about it. */
+/**
+ * Why a run failed, waits, did not start or was stopped, and what to do about it. The words are those of `error-messages.ts` (what the job or the engine
+ * said) or of `explanation-texts.ts` of the contract; their translations are the sections `error` and `explanation`.
+ */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -16,7 +19,7 @@ import { explanationSentences } from '../explanations/sentences.ts';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
 import { RunNoticeBox } from './run-head.tsx';
-import { useStartRun } from './run-status.tsx';
+import { useStartRun } from './start-run.ts';
 import { stepsAfter, type RunStep } from './run-steps.ts';
 import type { RunParts } from './run-strip.tsx';
 import styles from './run-page.module.css';

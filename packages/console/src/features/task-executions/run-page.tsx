@@ -10,7 +10,8 @@ import { RunNotice } from './run-notice.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { isUnreached } from './run-steps.ts';
 import { RunStrip } from './run-strip.tsx';
-import { isLive, useHistoricRun } from './run-status.tsx';
+import { useHistoricRun } from './read-runs.ts';
+import { isLive } from './run-status.tsx';
 import styles from './run-page.module.css';
 
 const route = getRouteApi('/runs/$executionId');

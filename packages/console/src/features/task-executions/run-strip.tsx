@@ -8,16 +8,17 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
-import { copyText } from '../../ui/copy-text.tsx';
+import { copyOrShow } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { runMessages } from './messages.ts';
 import { RunHead, StartedBySchedule } from './run-head.tsx';
-import { RunStatusMark, useStartRun, type Run } from './run-status.tsx';
+import type { Run } from './read-runs.ts';
+import { RunStatusMark } from './run-status.tsx';
+import { useStartRun } from './start-run.ts';
 
 /** What the parts of the page show. `historic` is null if the history does not contain the run. */
 export type RunParts = {
@@ -127,11 +128,7 @@ function RunActions({
   const restart = useStartRun(text('startedAgain'));
   const { parameters, secretParameters, contextName } = explanation;
   const hasValues = Object.keys(parameters).length > 0 || secretParameters.length > 0 || contextName !== undefined;
-  async function copy(copied: string): Promise<void> {
-    if (await copyText(copied, null)) toast(text('copied'));
-    // Without TLS, browsers offer no clipboard: then the person copies the text of the dialog.
-    else window.prompt(text('copy'), copied);
-  }
+  const copy = (copied: string): Promise<void> => copyOrShow(copied, text('copy'), text('copied'));
   return (
     <>
       {mayRun && isLive && (

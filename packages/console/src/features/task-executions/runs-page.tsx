@@ -21,7 +21,7 @@ import { endedBadly, runColumns } from './run-columns.tsx';
 import { useRunCounts } from './run-counts.ts';
 import { RunHistogram } from './run-histogram.tsx';
 import { RunStateChips } from './run-states.tsx';
-import { useRuns } from './run-status.tsx';
+import { useRuns } from './read-runs.ts';
 import { stateMessages } from './states.ts';
 
 /** Each change of a filter leads to the newest runs. */

@@ -14,7 +14,6 @@ import { toRunConfigBody, toRunSettings, RunSettingsFields } from './run-setting
 import { useRuntimeOptions } from './runtime-text.ts';
 import { toDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
-import './task.css';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 

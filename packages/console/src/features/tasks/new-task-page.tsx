@@ -24,7 +24,6 @@ import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-setting
 import { useRuntimeOptions } from './runtime-text.ts';
 import { newDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
-import './task.css';
 
 const route = getRouteApi('/tasks/new');
 

@@ -13,6 +13,7 @@ import { taskFormMessages } from './messages.ts';
 import { ContextField, ParameterFields } from './parameter-fields.tsx';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
 import type { Reference, TaskDraft } from './task-draft.ts';
+import styles from './task.module.css';
 
 type TaskFieldsProps = {
   artifactId: string;
@@ -85,7 +86,7 @@ function ReferenceFields({ kind, references, options, onChange }: ReferenceField
   return (
     <>
       {references.map((reference) => (
-        <div key={reference.key} className="reference">
+        <div key={reference.key} className={styles['reference']}>
           <TextField
             label={text('nameInJob')}
             value={reference.name}

@@ -17,7 +17,7 @@ import { timeText, useZone } from '../../ui/time-text.tsx';
 import { artifactMessages } from '../artifacts/messages.ts';
 import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import { TaskDatasets } from '../lineage/lineage.tsx';
-import { useStartRun } from '../task-executions/run-status.tsx';
+import { useStartRun } from '../task-executions/start-run.ts';
 import { LookOnly, useLack, useRightsAreRead } from '../workspace-permissions/lack.tsx';
 import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../workspace-permissions/needs.ts';
 import { taskFormMessages, taskMessages } from './messages.ts';
@@ -26,8 +26,7 @@ import { useRuntimeName } from './runtime-text.ts';
 import { TaskInputs } from './task-inputs.tsx';
 import { LastTaskRuns, useLastRunsArePending } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
-import './task.css';
-import '../artifacts/artifact.css';
+import styles from './task.module.css';
 
 const route = getRouteApi('/tasks/$taskId');
 
@@ -69,7 +68,7 @@ export function TaskPage(): ReactNode {
         <>
           <NewerVersion task={task} />
           <LastTaskRuns taskId={taskId} />
-          <div className="card-pair">
+          <div className={styles['pair']}>
             <TaskFacts task={task} settings={settings} />
             <TaskStarts task={task} config={settings} />
           </div>

@@ -15,6 +15,7 @@ import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { taskMessages } from './messages.ts';
+import styles from './task.module.css';
 
 const DAYS_90 = 90 * 86_400_000;
 const MAX_SHOWN = 5;
@@ -56,7 +57,7 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
   return (
     <Card title={text('starts')}>
       {schedule === undefined || trigger.type !== 'MULTIPLE' ? (
-        <p className="sentence">{sentenceOf()}</p>
+        <p className={`sentence ${styles['sentence']}`}>{sentenceOf()}</p>
       ) : (
         <p>
           <TextLink
@@ -72,7 +73,7 @@ export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
       {isTimed && !isPaused && starts && (
         <>
           {starts.length === 0 ? <p className="hint">{text('noStarts')}</p> : <h3>{text('nextStarts')}</h3>}
-          <ul className="starts">
+          <ul className={styles['starts']}>
             {starts.map((at) => (
               <li key={at}>
                 <TimeText at={at} form="minute" />

@@ -94,7 +94,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** The roles that the person may give: nobody gives a permission that it lacks. */
+/** The roles that the person may give: nobody gives a permission that they lack. */
 function useAssignableRoles(): readonly Schema<'Role'>[] {
   const me = useMe();
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: useMay('SVC_ROLE_MANAGEMENT') });
@@ -175,7 +175,7 @@ function RightsFields({ value, onChange }: RightsFieldsProps): ReactNode {
   );
 }
 
-/** Calls, and returns the refusal; undefined without one. */
+/** Makes a call, and returns its refusal; undefined without one. */
 async function refusalOf(call: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await call();

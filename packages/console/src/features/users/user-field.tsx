@@ -41,7 +41,7 @@ export function useFoundUsers(typed: string, enabled = true): readonly Option[] 
       (await api.call(USERS, { query: { filter: toUserFilter({ name: typed || undefined }), limit: MAX_SHOWN }, signal })).body.data,
     placeholderData: keepPreviousData,
   });
-  const options = data.map(({ id, name, email }) => ({ id, name: `${name} (${email})` }));
+  const options = data.map(({ id, name, email, subject: login }) => ({ id, name: `${name} (${email ?? login})` }));
   // Until the new answer arrives, only those users of the last answer are shown that match the new text, so that no wrong user can be chosen.
   return isPlaceholderData ? options.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())) : options;
 }

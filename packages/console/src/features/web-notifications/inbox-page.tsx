@@ -15,7 +15,7 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { inboxMessages } from './messages.ts';
-import './inbox.css';
+import styles from './inbox.module.css';
 
 const INBOX = 'GET /api/v1/web-notifications';
 const REFRESH_INTERVAL = 10_000;
@@ -67,7 +67,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
       <ErrorNote error={mark.error ?? remove.error} />
       <ItemList
         label={text('inbox')}
-        className="members inbox"
+        className={`members ${styles['inbox']}`}
         list={list}
         empty={<EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')} hint={text('emptyHint')} />}
       >
@@ -76,7 +76,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
             <StatusMark tone={read ? 'off' : 'runs'}>
               <TimeText at={createdAt} form="minute" />
             </StatusMark>
-            <span dir="auto" className={read ? undefined : 'unread'}>
+            <span dir="auto" className={read ? undefined : styles['unread']}>
               {body}
             </span>
             <span className="row-end inline-actions">
@@ -134,7 +134,7 @@ function Subscriptions(): ReactNode {
         {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
       <ErrorNote error={error ?? replace.error} />
-      <ul className="members kinds">
+      <ul className={`members ${styles['kinds']}`}>
         {kinds?.notifications.map(({ notificationNamePattern: kind, presentationInfo }) => (
           <li key={kind}>
             <span id={kind}>{presentationInfo?.friendlyName ?? kind}</span>

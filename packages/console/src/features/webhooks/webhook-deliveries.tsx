@@ -94,7 +94,7 @@ function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: str
     onDone: onClose,
   });
   return (
-    <ModalDialog title={data?.eventType ?? text('delivery')} isOpen onClose={onClose}>
+    <ModalDialog title={data?.eventType ?? text('delivery')} onClose={onClose}>
       <ErrorNote error={error} />
       {data && <DeliveryParts delivery={data} />}
       <ErrorNote error={resend.error} />

@@ -11,7 +11,7 @@ import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 import { accountNameQuery } from '../users/account-name.tsx';
 import { rightsMessages } from './messages.ts';
 import tableStyles from '../../ui/data-table.module.css';
-import './rights.css';
+import styles from './rights.module.css';
 
 /** A cell that a person has opened. */
 export type MatrixCell = { accountId: string; account: string; workspaceId: string; workspace: string };
@@ -70,7 +70,7 @@ export function RightsMatrix({ kind, workspaces, accounts, rightsOf, isEdited, o
     event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next.join(' ')}"]`)?.focus();
   }
   return (
-    <div className={`${tableStyles['table']} rights`}>
+    <div className={`${tableStyles['table']} ${styles['rights']}`}>
       <div className={tableStyles['scroll']} ref={scroller}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus between the buttons of the cells */}
         <table aria-label={text('title')} aria-rowcount={accounts.length + 1} onKeyDown={onKeyDown}>
@@ -143,7 +143,7 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
         <td key={workspaceId}>
           <button
             type="button"
-            className={`rights-cell${isEdited ? ' edited' : ''}`}
+            className={`${styles['cell']} ${isEdited ? styles['edited'] : ''}`}
             data-cell={position.join(' ')}
             tabIndex={isActive ? 0 : -1}
             aria-label={text('cell', { account, workspace, rights: rights.map((right) => describe(right)).join(', ') || text('noRights') })}
@@ -154,7 +154,7 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
               <span
                 key={right}
                 data-letter={rights.includes(right) ? right[0] : '·'}
-                className={rights.includes(right) ? 'granted' : undefined}
+                className={rights.includes(right) ? styles['granted'] : undefined}
               />
             ))}
           </button>

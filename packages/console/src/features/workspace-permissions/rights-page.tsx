@@ -21,6 +21,7 @@ import { UserField } from '../users/user-field.tsx';
 import { rightsMessages } from './messages.ts';
 import { type MatrixCell, RightsMatrix, useNamesOf } from './rights-matrix.tsx';
 import { useRights } from './use-rights.ts';
+import styles from './rights.module.css';
 
 const MAX_WORKSPACES = 20;
 
@@ -178,7 +179,7 @@ function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: 
     <ModalDialog title={text('previewTitle')} isOpen onClose={onClose}>
       {check.isPending && <p role="status">{text('loading')}</p>}
       {check.isSuccess && changes.length === 0 && rejected.length === 0 && <p>{text('nothing')}</p>}
-      <ul className="rights-changes ruled">
+      <ul className={`ruled ${styles['changes']}`}>
         {changes.map(({ userId, workspaceId, before, after, remainingSharings }) => (
           <li key={`${userId} ${workspaceId}`}>
             <strong dir="auto">
