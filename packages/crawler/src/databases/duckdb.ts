@@ -30,7 +30,7 @@ type DuckdbConnection = { stream(sql: string): Promise<DuckdbResult>; interrupt(
 type DuckdbOptions = { path: string; isFolder: boolean; holdsFiles: boolean; milliseconds: number };
 type DuckdbResult = { fetchChunk(): Promise<{ rowCount: number; getRows(): (string | null)[][] } | null> };
 
-const DATA_FILE = /\.(?:csv|tsv|parquet)(?:\.gz|\.zst)?$/i;
+const DATA_FILE = /\.(?:parquet|(?:csv|tsv)(?:\.gz|\.zst)?)$/i;
 const IN_MEMORY = ':memory:';
 const FILE_OPTIONS = { access_mode: 'READ_ONLY' };
 /** Extensions are not downloaded while a database is read. */

@@ -235,7 +235,7 @@ const COLUMNS = `
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   join pg_catalog.pg_type t on t.oid = a.atttypid
-  left join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)
+  left join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1])
   where a.attrelid = any ($1::oid[])
     and a.attnum > 0
     and not a.attisdropped
