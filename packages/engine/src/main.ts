@@ -6,7 +6,7 @@ import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { jsonLog, logFile, logOutput, type OwnLog } from './program/own-log.ts';
-import { runCommandLine } from './commands/program.ts';
+import { runCommandLine } from './run-command-line.ts';
 import { ENGINE_VERSION } from './control-plane/protocol.ts';
 import { UsageError } from './program/usage-error.ts';
 import { logFileOf, parseCommandLine, USAGE, type CommandInput } from './settings.ts';

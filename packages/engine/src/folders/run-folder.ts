@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { lchownSync } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { killTree } from '../program/process-table.ts';
-import { isAlive, processStart } from '@millrace/wire/process-identity';
+import { processStart } from '@millrace/wire/process-identity';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { OWNER, ownerText, PASSABLE, type RunFiles, type RunOwner } from './run-files.ts';
-import { ownerOfSpares } from './spare-folders.ts';
 
 /** The paths of one run. The task can reach the `work` folder; the files beside it belong to the engine. */
 export type RunFolder = {
@@ -134,55 +131,4 @@ async function openFolders(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) return;
   await chmod(path, 0o700);
   for (const name of await readdir(path)) await openFolders(join(path, name));
-}
-
-/** Kills the processes and removes the folders of runs whose engine program was killed. Runs of a living engine stay. */
-export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
-  await mkdir(runs, { recursive: true, mode: 0o700 });
-  for (const mark of await readdir(runs)) {
-    const owner = await ownerOf(join(runs, mark));
-    if (owner && owner.agent !== process.pid && isAlive(owner.agent, owner.agentStart)) continue;
-    const survives = await killRun(mark, owner);
-    await removeRunFolder(join(runs, mark), log);
-    log('warn', 'Removed a run that an earlier engine program has left', { run: mark, killed: survives });
-  }
-}
-
-/** Kills the processes of the runs of a killed agent. The next agent removes the folders. */
-export async function killRunsOf(runs: string, { agent, agentStart }: RunOwner): Promise<void> {
-  for (const mark of await readdir(runs).catch(() => [])) {
-    const owner = await ownerOf(join(runs, mark));
-    if (owner?.agent === agent && owner.agentStart === agentStart) await killRun(mark, owner);
-  }
-}
-
-/** Kills a run. Returns whether its first process was still alive. */
-async function killRun(mark: string, owner: RunOwner | undefined): Promise<boolean> {
-  const survives = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
-  if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
-  await killTree(survives ? owner.group : undefined, new Set([mark]));
-  return survives;
-}
-
-/** Kills all processes of a run's user by one system call, made by a shell that runs as this user. */
-function killUser(user: number): void {
-  if (process.getuid?.() !== 0) return;
-  spawnSync('/bin/sh', ['-c', 'kill -KILL -1'], { uid: user, gid: user, env: {}, cwd: '/', stdio: 'ignore' });
-}
-
-/** Removes the spare folders of agents that were killed. */
-export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
-  for (const name of await readdir(spare).catch(() => [])) {
-    const owner = ownerOfSpares(name);
-    if (owner && owner.pid !== process.pid && isAlive(owner.pid, owner.start)) continue;
-    await removeRunFolder(join(spare, name), log);
-  }
-}
-
-async function ownerOf(path: string): Promise<RunOwner | undefined> {
-  try {
-    return JSON.parse(await readFile(join(path, OWNER), 'utf8')) as RunOwner;
-  } catch {
-    return undefined;
-  }
 }

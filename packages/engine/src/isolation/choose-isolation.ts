@@ -1,6 +1,7 @@
 import { mkdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearLeftovers, clearSpares, giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
+import { clearLeftovers, clearSpares } from '../folders/leftover-runs.ts';
+import { giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Sweeper } from '../program/process-table.ts';

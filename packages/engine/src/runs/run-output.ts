@@ -7,7 +7,7 @@ import type { IsolationKind } from '../isolation/boundary.ts';
 import { adviceOnRefusal } from '../isolation/run-access.ts';
 import { readAudit } from '../java/audit.ts';
 import { explainMismatch } from '../java/find-javas.ts';
-import { LineReader } from '../logs/logs.ts';
+import { LineReader } from '../logs/line-reader.ts';
 import type { SecretMask } from '../masking/secret-mask.ts';
 import { JobOutput } from '../outcomes/job-output.ts';
 import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine, WRITE_REFUSED } from '../outcomes/outcome.ts';
