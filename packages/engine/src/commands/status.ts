@@ -10,12 +10,18 @@ import { folderOf, type CommandInput } from '../settings.ts';
 /** Exit code if the engine is paired and no program runs; `systemctl status` uses the same code. */
 const NOT_RUNNING = 3;
 
-/** `millrace-engine status`: shows the pairing, the running programs, their health, the runs and the cache of a folder. */
+/**
+ * `millrace-engine status`: shows the pairing, the running programs, their health, the runs and the cache of a folder. Returns the exit code: 0 if a
+ * program runs, 1 if the engine is not paired, else 3.
+ */
 export async function statusCommand(input: CommandInput): Promise<number> {
   const folder = folderOf(input);
   const credential = await readCredential(folder);
   if (!credential) {
-    process.stdout.write(`folder         ${folder}\nengine         not paired: millrace-engine pair URL\n`);
+    print([
+      ['folder', folder],
+      ['engine', 'not paired: millrace-engine pair URL'],
+    ]);
     return 1;
   }
   const [programs, runs, bundleSizes, isReachable] = await Promise.all([
@@ -26,7 +32,7 @@ export async function statusCommand(input: CommandInput): Promise<number> {
   ]);
   const running = programs.filter((one) => one.alive).map((one) => one.pid);
   const megabytes = bundleSizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
-  const lines = [
+  print([
     ['folder', folder],
     ['engine', `${credential.name} (${credential.engineId})`],
     ['control plane', `${credential.url}, ${isReachable ? 'answers' : 'does not answer'}`],
@@ -35,10 +41,12 @@ export async function statusCommand(input: CommandInput): Promise<number> {
     ...(await Promise.all(running.map((pid) => healthOf(folder, pid, running.length > 1)))),
     ['runs', `${runs.length} unfinished`],
     ['cache', `${bundleSizes.length} files, ${megabytes.toFixed(1)} MiB`],
-  ];
-  process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(15)}${value}\n`).join(''));
+  ]);
   return running.length > 0 ? 0 : NOT_RUNNING;
 }
+
+const print = (lines: [string, string][]): void =>
+  void process.stdout.write(lines.map(([name, value]) => `${name.padEnd(15)}${value}\n`).join(''));
 
 /** The run folders of an engine, in all folders where it may keep them. */
 async function runsOf(folder: string): Promise<string[]> {

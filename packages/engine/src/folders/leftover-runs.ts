@@ -14,10 +14,11 @@ export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
   await mkdir(runs, { recursive: true, mode: 0o700 });
   for (const mark of await readdir(runs)) {
     const owner = await ownerOf(join(runs, mark));
+    // The id of this process may have been that of the killed program; this one has no run yet.
     if (owner && owner.agent !== process.pid && isAlive(owner.agent, owner.agentStart)) continue;
-    const survives = await killRun(mark, owner);
+    const wasAlive = await killRun(mark, owner);
     await removeRunFolder(join(runs, mark), log);
-    log('warn', 'Removed a run that an earlier engine program has left', { run: mark, killed: survives });
+    log('warn', 'Removed a run that an earlier engine program has left', { run: mark, killed: wasAlive });
   }
 }
 
@@ -31,10 +32,10 @@ export async function killRunsOf(runs: string, { agent, agentStart }: RunOwner):
 
 /** Kills a run. Returns whether its first process was still alive. */
 async function killRun(mark: string, owner: RunOwner | undefined): Promise<boolean> {
-  const survives = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
+  const wasAlive = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
   if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
-  await killTree(survives ? owner.group : undefined, new Set([mark]));
-  return survives;
+  await killTree(wasAlive ? owner.group : undefined, new Set([mark]));
+  return wasAlive;
 }
 
 /** Kills all processes of a run's user by one system call, made by a shell that runs as this user. */

@@ -17,8 +17,8 @@ export type RunFolder = {
   temporary: string;
   /** JSON with the parameters. */
   context: string;
-  /** The parameters in the format of a job archive. */
-  contextFile: string;
+  /** The parameters in the format that a job archive reads by `--context_file`. */
+  parameterFile: string;
   /** A temporary file with the environment of the task, removed when the task begins. */
   environment: string;
   report: string;
@@ -31,9 +31,11 @@ export type RunFolder = {
   unsentLog: string;
 };
 
-/** The paths of a run. The name has the fence, because an execution can be claimed again while its older run is still ending. */
-export function runFolder(runs: string, executionId: string, fence: number): RunFolder {
-  const mark = `${executionId}-${fence}`;
+/** The mark of the run of an execution. It has the fence, because an execution can be claimed again while its older run is still ending. */
+export const executionMark = (executionId: string, fence: number): string => `${executionId}-${fence}`;
+
+/** The paths of a run. `mark` is its unique name: an `executionMark`, or a name of its own for a run that the engine starts for itself. */
+export function runFolder(runs: string, mark: string): RunFolder {
   const path = join(runs, mark);
   const work = join(path, 'work');
   return {
@@ -45,7 +47,7 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
     home: join(work, 'home'),
     temporary: join(work, 'tmp'),
     context: join(work, 'context.json'),
-    contextFile: join(work, 'context-parameters'),
+    parameterFile: join(work, 'context-parameters'),
     environment: join(work, 'environment'),
     report: join(work, 'report.jsonl'),
     audit: join(work, 'audit.json'),
@@ -111,7 +113,7 @@ export function thisProgram(): RunOwner {
   return (thisOwner = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 
-/** Removes the folder of a run, even if its task removed the write permission of folders. Logs a failure in place of throwing it. */
+/** Removes the folder of a run or a spare folder, even if a task removed the write permission of folders. Logs a failure in place of throwing it. */
 export async function removeRunFolder(path: string, log: OwnLog): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }).catch(async () => {

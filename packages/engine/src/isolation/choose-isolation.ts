@@ -29,7 +29,7 @@ exit 0
 /** Starts a small task to test the isolation. Returns the problems as a text for people, or undefined if there are none. */
 async function probeIsolation(isolation: Isolation, engine: { folder: string; spawner: Spawner }): Promise<string | undefined> {
   const secret = join(engine.folder, `probe-${crypto.randomUUID()}`);
-  const run = runFolder(isolation.runs, `probe-${crypto.randomUUID()}`, 0);
+  const run = runFolder(isolation.runs, `probe-${crypto.randomUUID()}`);
   const boundary = isolation.open(run);
   try {
     await writeFile(secret, '', { mode: 0o600, flag: 'wx' });
