@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential } from '../control-plane/credential.ts';
+import { isExecutionMark } from '../folders/run-folder.ts';
 import { readHealth, programsOf } from '../runs/earlier-processes.ts';
 import { runFolders } from '../isolation/user-isolation.ts';
 import { answers } from '../control-plane/protocol.ts';
@@ -48,10 +49,10 @@ export async function statusCommand(input: CommandInput): Promise<number> {
 const print = (lines: [string, string][]): void =>
   void process.stdout.write(lines.map(([name, value]) => `${name.padEnd(15)}${value}\n`).join(''));
 
-/** The run folders of an engine, in all folders where it may keep them. */
+/** The runs of executions of an engine, in all folders where it may keep them. */
 async function runsOf(folder: string): Promise<string[]> {
   const names = await Promise.all((await runFolders(folder)).map((runs) => readdir(runs).catch(() => [])));
-  return names.flat();
+  return names.flat().filter(isExecutionMark);
 }
 
 /** The health that a program has written into its note. A program on a full disk cannot write the note, so this command tests the storage too. */

@@ -34,6 +34,9 @@ export type RunFolder = {
 /** The mark of the run of an execution. It has the fence, because an execution can be claimed again while its older run is still ending. */
 export const executionMark = (executionId: string, fence: number): string => `${executionId}-${fence}`;
 
+/** Whether a run is that of an execution, and not one that the engine starts for itself. */
+export const isExecutionMark = (mark: string): boolean => /^[\da-f-]{36}-\d+$/.test(mark);
+
 /** The paths of a run. `mark` is its unique name: an `executionMark`, or a name of its own for a run that the engine starts for itself. */
 export function runFolder(runs: string, mark: string): RunFolder {
   const path = join(runs, mark);
