@@ -10,7 +10,7 @@ import type { Client, InputOf } from '@millrace/contract/client';
 import { Argument } from 'commander';
 import { type GlobalOptions, openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { localCommand } from '../../group.ts';
+import { localCommand } from '../../command-builders.ts';
 import { parseJsonText, readUsedFile } from '../../input.ts';
 import { entriesOf } from '../../output.ts';
 import { absolutePath, orInterruption, readStdin, type Shell } from '../../shell.ts';

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand } from '../../command-builders.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';

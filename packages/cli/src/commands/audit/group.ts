@@ -1,5 +1,5 @@
 import { readWholeList } from '../../pages.ts';
-import { type Noun, group, nounOf, listCommand, showCommand } from '../../group.ts';
+import { type Noun, group, nounOf, listCommand, showCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { userNoun } from '../user/lookup.ts';

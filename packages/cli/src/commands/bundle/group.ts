@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { LocalInput } from '@millrace/wire/local-runs';
 import { Failure } from '../../failure.ts';
-import { group, localCommand } from '../../group.ts';
+import { group, localCommand } from '../../command-builders.ts';
 import { addParameter, parseJsonText, readParameters, readUsedFile } from '../../input.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { absolutePath, type Shell, temporaryFolder } from '../../shell.ts';

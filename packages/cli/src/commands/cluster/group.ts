@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 import { availabilityCell, clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';

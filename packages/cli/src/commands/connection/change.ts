@@ -1,13 +1,13 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
-import { serverCommand } from '../../group.ts';
+import { serverCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { connectionNoun } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 const REPLACE_OPTIONS = {
   '--name <name>': 'new name',

@@ -1,7 +1,7 @@
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { ifFound } from '../../if-found.ts';
 import { addParameter, readParameters } from '../../input.ts';
 import { exitCodeOfStatus } from '../../outcomes.ts';

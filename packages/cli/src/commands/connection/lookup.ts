@@ -1,4 +1,4 @@
-import { nounOf } from '../../group.ts';
+import { nounOf } from '../../command-builders.ts';
 import type { Client } from '@millrace/contract/client';
 import { readPages } from '../../pages.ts';
 

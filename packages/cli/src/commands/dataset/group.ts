@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { Argument } from 'commander';
-import { group, nounOf, serverCommand, thingCommand } from '../../group.ts';
+import { group, nounOf, serverCommand, thingCommand } from '../../command-builders.ts';
 import { wholeNumber } from '../../option-values.ts';
 import type { Output } from '../../output.ts';
 import { localTime } from '../../text.ts';

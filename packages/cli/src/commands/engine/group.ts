@@ -1,7 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';

@@ -1,5 +1,5 @@
 import { given } from '../../given.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { readEnvironment } from './lookup.ts';
 

@@ -3,8 +3,9 @@ import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
-import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../group.ts';
-import { periodFields, wholeNumber, PERIOD_OPTIONS, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { periodFields, wholeNumber, PERIOD_OPTIONS } from '../../option-values.ts';
 import {
   EXECUTION_STATUSES,
   exitCodeOfPlan,

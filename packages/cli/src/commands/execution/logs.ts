@@ -1,4 +1,4 @@
-import { thingCommand } from '../../group.ts';
+import { thingCommand } from '../../command-builders.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { findLogLines, type LineFilter, followExecution, printLogEntry, findTail, readLog } from '../../execution-log.ts';

@@ -1,7 +1,7 @@
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { type Noun, nounOf } from '../../group.ts';
+import { type Noun, nounOf } from '../../command-builders.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 

@@ -1,7 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { listCommand } from '../../group.ts';
-import { momentOption, wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import { listCommand } from '../../command-builders.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { momentOption, wholeNumber } from '../../option-values.ts';
 import { STARTERS, stateCell, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { readArtifact } from '../artifact/lookup.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@millrace/contract/client';
-import { byName, deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { byName, deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { readWholeList } from '../../pages.ts';
 import { userNoun } from '../user/lookup.ts';
 

@@ -1,4 +1,4 @@
-import { group, serverCommand, listCommand } from '../../group.ts';
+import { group, serverCommand, listCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { findTaskId } from '../task/lookup.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@millrace/contract/client';
-import { group, listCommand, nounOf, type Noun, thingCommand } from '../../group.ts';
+import { group, listCommand, nounOf, type Noun, thingCommand } from '../../command-builders.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readWholeList } from '../../pages.ts';
 import { localTime } from '../../text.ts';

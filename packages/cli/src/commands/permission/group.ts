@@ -2,7 +2,7 @@ import { type Right, RIGHTS } from '@millrace/contract';
 import { Argument } from 'commander';
 import { openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { type AddCommand, group, localCommand, serverCommand } from '../../group.ts';
+import { type AddCommand, group, localCommand, serverCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { ACCOUNT_OPTIONS, findAccounts, printChanges, rightsText, SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS } from './rights-holders.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
-import { serverCommand, thingCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
@@ -11,7 +11,7 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { followPlanExecution } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
-import { nameSteps } from './steps.ts';
+import { nameSteps } from './chart-steps.ts';
 
 /** `millrace plan executions`. */
 export const listPlanExecutions = serverCommand('executions', {

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { readPages } from '../../pages.ts';
 import { stateCell } from '../../states.ts';
 import { oneLine } from '../../text.ts';
@@ -14,7 +14,7 @@ import { endPlanExecution, listPlanExecutions, listStepExecutions } from './exec
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { followPlanExecutionCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
 import { given } from '../../given.ts';
-import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './steps.ts';
+import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './chart-steps.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */
 const changePlanRunConfig = thingCommand(planNoun, 'config', {

@@ -7,7 +7,7 @@ import {
   readStoredSession,
   storeUsedProfile,
 } from '../../session-files.ts';
-import { group, localCommand } from '../../group.ts';
+import { group, localCommand } from '../../command-builders.ts';
 import { endProfile } from '../session/group.ts';
 
 /** `millrace profile list`. Tokens are not shown. */

@@ -2,12 +2,12 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
+import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 type Project = Schema<'Project'>;
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { type AddCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { type AddCommand, group, listCommand, serverCommand } from '../../command-builders.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { serviceAccountNoun } from '../service-account/lookup.ts';
 import { userNoun } from '../user/lookup.ts';

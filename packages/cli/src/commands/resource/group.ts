@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
 import { showUpload, UploadFile, withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';

@@ -1,4 +1,4 @@
-import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { permissionOption, readAllRoles, roleNoun } from './lookup.ts';
 
 const listRoles = listCommand({

@@ -1,6 +1,6 @@
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { group, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
 import { findProfileOwner, findRunProfileId, readRunProfiles, runProfileNoun } from './lookup.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { type AddCommand, deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { type AddCommand, deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { readWholeList } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';

@@ -1,6 +1,6 @@
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { openSecretFile } from '../../secret-file.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { serviceAccountNoun } from './lookup.ts';
 

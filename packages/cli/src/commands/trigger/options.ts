@@ -2,7 +2,8 @@ import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '../../failure.ts';
-import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { wholeNumber } from '../../option-values.ts';
 
 const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];

@@ -1,6 +1,6 @@
 import { given } from '../../given.ts';
 import { readWholeList } from '../../pages.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import { USER_OPTIONS, fieldsFrom, readAllUsers, userNoun } from './lookup.ts';
 
 const listUsers = listCommand({

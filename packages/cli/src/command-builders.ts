@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { openContext, openOutput, type Context } from './context.ts';
 import { Failure } from './failure.ts';
 import { isId, type NamedChoice, pickOne } from './names.ts';
-import { addOptions, type OptionsOf, type OptionTable } from './option-values.ts';
+import { addOptions, type OptionsOf, type OptionTable } from './option-table.ts';
 import type { Output } from './output.ts';
 import type { ListPage } from './pages.ts';
 import type { Shell } from './shell.ts';
