@@ -121,7 +121,7 @@ const listCatalogConnections = listCommand({
   none: 'There are no such connections.',
 });
 
-const getCatalogConnection = thingCommand(connectionNoun, 'show', {
+const showCatalogConnection = thingCommand(connectionNoun, 'show', {
   description: 'Show a connection with its parameters; encrypted ones are not readable',
   examples: ['millrace connection show warehouse'],
   async run({ client, output }, id) {
@@ -222,7 +222,7 @@ export const connectionGroup = group(
   [
     createCatalogConnection,
     listCatalogConnections,
-    getCatalogConnection,
+    showCatalogConnection,
     testCatalogConnection,
     replaceConnection,
     moveConnection,

@@ -16,7 +16,7 @@ const listEnvironments = listCommand({
   none: 'There are no environments that you can see.',
 });
 
-const getEnvironment = serverCommand('show', {
+const showEnvironment = serverCommand('show', {
   description: 'Show an environment with its workspaces',
   arguments: { '<name or id>': 'the environment' },
   examples: ['millrace environment show Production'],
@@ -88,7 +88,7 @@ const deleteEnvironment = serverCommand('delete', {
 export const environmentGroup = group('environment', 'Create environments, list, change and delete them', [
   createEnvironment,
   listEnvironments,
-  getEnvironment,
+  showEnvironment,
   replaceEnvironment,
   deleteEnvironment,
 ]);

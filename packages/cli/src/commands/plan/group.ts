@@ -135,7 +135,7 @@ const listPlans = listCommand({
   none: 'No plans.',
 });
 
-const getPlan = thingCommand(planNoun, 'show', {
+const showPlan = thingCommand(planNoun, 'show', {
   description: 'Show a plan with its steps and its trigger',
   options: { '--steps': 'print only the steps, as a JSON list that --steps-file accepts' },
   examples: ['millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'],
@@ -177,7 +177,7 @@ const deletePlan = deleteCommand(planNoun, {
 export const planGroup = group('plan', 'Run tasks in steps: create plans, run them and follow their steps', [
   createPlan,
   listPlans,
-  getPlan,
+  showPlan,
   replacePlan,
   changePlanRunConfig,
   startPlanExecution,

@@ -56,7 +56,7 @@ const listProjects = listCommand({
   none: 'No projects.',
 });
 
-const getProject = showCommand(projectNoun, {
+const showProject = showCommand(projectNoun, {
   description: 'Show a project; the user name and password in its address are shown only with --json',
   examples: ['millrace project show Invoices'],
   read: async (client, projectId) => (await client.call('GET /orchestration/projects/{projectId}', { path: { projectId } })).body,
@@ -115,7 +115,7 @@ const deleteProject = deleteCommand(projectNoun, {
 export const projectGroup = group('project', 'Create projects, the source repositories of jobs, list, change and delete them', [
   createProject,
   listProjects,
-  getProject,
+  showProject,
   changeProject,
   deleteProject,
 ]);

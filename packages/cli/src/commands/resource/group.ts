@@ -158,7 +158,7 @@ const listResources = listCommand({
   none: 'No resources.',
 });
 
-const getResource = showCommand(resourceNoun, {
+const showResource = showCommand(resourceNoun, {
   description: 'Show a resource',
   examples: ['millrace resource show airports.csv'],
   read: readOneResource,
@@ -182,7 +182,7 @@ const deleteResource = deleteCommand(resourceNoun, {
 export const resourceGroup = group('resource', 'Upload files and folders that tasks use, list, change, move and delete them', [
   createResource,
   listResources,
-  getResource,
+  showResource,
   changeResource,
   moveResource,
   deleteResource,

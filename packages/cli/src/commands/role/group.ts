@@ -14,7 +14,7 @@ const listRoles = listCommand({
   none: 'There are no roles.',
 });
 
-const getRole = showCommand(roleNoun, {
+const showRole = showCommand(roleNoun, {
   description: 'Show a role with its permissions',
   examples: ['millrace role show Operator'],
   read: async (client, id) => (await client.call('GET /account/roles/{id}', { path: { id } })).body,
@@ -61,7 +61,7 @@ const deleteRole = deleteCommand(roleNoun, {
 export const roleGroup = group('role', 'Create roles, list, change and delete them', [
   createRole,
   listRoles,
-  getRole,
+  showRole,
   replaceRole,
   deleteRole,
 ]);

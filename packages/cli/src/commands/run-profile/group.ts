@@ -90,7 +90,7 @@ const searchRunProfiles = serverCommand('list', {
   },
 });
 
-const getRunProfile = showCommand(runProfileNoun, {
+const showRunProfile = showCommand(runProfileNoun, {
   description: 'Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json',
   examples: ['millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'],
   read: async (client, id) => (await client.call('GET /processing/run-profiles/{id}', { path: { id } })).body,
@@ -126,7 +126,7 @@ const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
 export const runProfileGroup = group('run-profile', 'Create run profiles, named JVM arguments for tasks, list, change and delete them', [
   createRunProfile,
   searchRunProfiles,
-  getRunProfile,
+  showRunProfile,
   changeRunProfile,
   deleteRunProfile,
 ]);

@@ -18,7 +18,7 @@ const listServiceAccounts = listCommand({
   none: 'There are no service accounts.',
 });
 
-const getServiceAccount = thingCommand(serviceAccountNoun, 'show', {
+const showServiceAccount = thingCommand(serviceAccountNoun, 'show', {
   description: 'Show a service account with its permissions and the hints of its secrets',
   examples: ['millrace service-account show pipeline'],
   async run({ client, output }, id) {
@@ -97,7 +97,7 @@ const deleteServiceAccount = deleteCommand(serviceAccountNoun, {
 export const serviceAccountGroup = group('service-account', 'Create accounts for programs, list, show, change and delete them', [
   createServiceAccount,
   listServiceAccounts,
-  getServiceAccount,
+  showServiceAccount,
   replaceServiceAccount,
   deleteServiceAccount,
 ]);

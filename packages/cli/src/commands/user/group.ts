@@ -18,7 +18,7 @@ const listUsers = listCommand({
   none: 'There are no users.',
 });
 
-const getUser = showCommand(userNoun, {
+const showUser = showCommand(userNoun, {
   description: 'Show a user with its roles and groups',
   examples: ['millrace user show ada'],
   read: async (client, id) => (await client.call('GET /account/users/{id}', { path: { id } })).body,
@@ -93,7 +93,7 @@ const deleteUser = deleteCommand(userNoun, {
 export const userGroup = group('user', 'Create users, list, change, disable and delete them', [
   createUser,
   listUsers,
-  getUser,
+  showUser,
   replaceUser,
   deleteUser,
 ]);

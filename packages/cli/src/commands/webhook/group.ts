@@ -1,8 +1,8 @@
 import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { localTime } from '../../text.ts';
 import { changeWebhook, createWebhook } from './change.ts';
-import { createWebhookListener } from './listen.ts';
+import { listenToEvents } from './listen.ts';
 import { findDeliveryId, readAllWebhooks, readDeliveries, webhookNoun } from './lookup.ts';
 
 /** `millrace webhook deliveries`. */
@@ -10,7 +10,7 @@ const listWebhookDeliveries = thingCommand(webhookNoun, 'deliveries', {
   description: 'List the deliveries of a webhook in the last week, the newest first',
   options: {
     '--status <status>': { text: 'only those with this outcome', choices: ['success', 'fail', 'waiting'] },
-    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+    '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
   },
   examples: ['millrace webhook deliveries loads --status fail'],
   async run({ client, output, options: { status, limit } }, webhookId) {
@@ -69,7 +69,7 @@ const listWebhooks = listCommand({
   none: 'There are no webhooks.',
 });
 
-const getWebhook = showCommand(webhookNoun, {
+const showWebhook = showCommand(webhookNoun, {
   description: 'Show a webhook',
   examples: ['millrace webhook show loads'],
   read: async (client, id) => (await client.call('GET /api/v1/webhooks/{id}', { path: { id } })).body,
@@ -123,12 +123,12 @@ const listEventTypes = serverCommand('event-types', {
 export const webhookGroup = group('webhook', 'Send events to other systems: create webhooks, test them, and show their deliveries', [
   createWebhook,
   listWebhooks,
-  getWebhook,
+  showWebhook,
   changeWebhook,
   deleteWebhook,
   testWebhook,
   listWebhookDeliveries,
   resendWebhookDelivery,
   listEventTypes,
-  createWebhookListener,
+  listenToEvents,
 ]);

@@ -9,14 +9,14 @@ import { readUsedFile } from '../../input.ts';
 import { orInterruption, sleep } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
 
-type CreateOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
+type ListenOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
 
 const WAIT_SECONDS = 20;
 const PAUSE_MS = 2000;
 const SECRET_BYTES = 32;
 
 /** `millrace webhook listen`: prints events as they occur, and forwards them to a program on this machine. */
-export const createWebhookListener = serverCommand('listen', {
+export const listenToEvents = serverCommand('listen', {
   description:
     'Print events as they occur, and forward them to a program under development\n\nThe events come through the connection of this command, so the program needs no address that the server can reach. Ctrl-C ends it.',
   options: {
@@ -46,7 +46,7 @@ export const createWebhookListener = serverCommand('listen', {
 
 type Target = { address: string; secret: string } | undefined;
 
-async function targetOf({ output, shell }: Context, { forward, secretFile }: CreateOptions): Promise<Target> {
+async function targetOf({ output, shell }: Context, { forward, secretFile }: ListenOptions): Promise<Target> {
   if (forward === undefined) return undefined;
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new Failure('usage', `--forward: ${forward} is not an address that begins with http://.`);
@@ -58,7 +58,7 @@ async function targetOf({ output, shell }: Context, { forward, secretFile }: Cre
 
 async function requestOf(
   { client }: Context,
-  { event, level, filter }: CreateOptions,
+  { event, level, filter }: ListenOptions,
 ): Promise<Schema<'WebhookListenerRequest'> & { eventTypes: string[] }> {
   const known = async () => (await client.call('GET /api/v1/webhooks/event-types')).body.data;
   const eventTypes = event ?? (await known()).filter(({ levels }) => levels.includes(level)).map(({ name }) => name);

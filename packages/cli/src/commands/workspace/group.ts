@@ -18,7 +18,7 @@ const listWorkspaces = listCommand({
   none: 'There are no workspaces that you can see.',
 });
 
-const getWorkspace = serverCommand('show', {
+const showWorkspace = serverCommand('show', {
   description: 'Show a workspace',
   arguments: { '<name or id>': 'the workspace; environment/name is possible, too' },
   examples: ['millrace workspace show Production/Invoices'],
@@ -97,7 +97,7 @@ const deleteWorkspace = serverCommand('delete', {
 export const workspaceGroup = group('workspace', 'Create workspaces, list, change and delete them', [
   createWorkspace,
   listWorkspaces,
-  getWorkspace,
+  showWorkspace,
   replaceWorkspace,
   deleteWorkspace,
 ]);

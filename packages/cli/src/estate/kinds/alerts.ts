@@ -40,7 +40,7 @@ export const ALERT_FILES: EstateKind = {
   secrets: [{ at: 'recipients.transports.*.url' }],
   kept: ['recipients'],
   // A change replaces the recipients as a whole.
-  sendsSecrets: true,
+  alwaysSendsSecrets: true,
   needs: (fields, address) => [targetOf(fields, address), ...loginsOf(fields).map(userOf)],
   normalize: ({ repeatMinutes, ...rest }) =>
     repeatMinutes === 0 ? rest : { ...rest, ...(repeatMinutes !== undefined && { repeatMinutes }) },
