@@ -70,15 +70,10 @@ function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
 const sortKey = ({ kind, address }: Item): string =>
   kind.noun === 'artifact version' ? JSON.stringify([address.names.at(-1)?.split('.').at(-1), ...address.names]) : addressKey(address);
 
-/** The objects that the estate owns, that no file names, and that contain nothing else. Without `prune`, a note counts them. */
+/** The objects to delete: those that the estate owns, that no file names, and that contain nothing else. Without `prune`, a note counts them. */
 function planDeletions({ files, site, content, owned, prune }: EstateComparison): EstateChange[] {
   const named = new Set(files.map(({ address }) => addressKey(address)));
   const candidates = content.objects.filter(({ address, id }) => owned.get(id) !== undefined && !named.has(addressKey(address)));
-  if (!prune) {
-    if (candidates.length > 0)
-      site.notes.push(`${candidates.length} objects that belong to this estate have no file any more. --prune deletes them.`);
-    return [];
-  }
   const idsToDelete = new Set(candidates.map(({ id }) => id));
   const isToDelete = ({ address, id }: { address: EstateAddress; id: string }): boolean =>
     // An artifact is deleted with its last version.
@@ -87,11 +82,14 @@ function planDeletions({ files, site, content, owned, prune }: EstateComparison)
     const isContainer = address.noun === 'environment' || address.noun === 'workspace';
     return isContainer && site.entries().some((entry) => entry.id !== id && isWithin(entry.address, address) && !isToDelete(entry));
   });
-  for (const { address, id } of usedContainers) {
-    idsToDelete.delete(id);
-    site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
+  const deleted = candidates.filter((object) => !usedContainers.includes(object));
+  if (!prune) {
+    if (deleted.length > 0)
+      site.notes.push(`${deleted.length} objects that belong to this estate have no file any more. --prune deletes them.`);
+    return [];
   }
-  const deleted = candidates.filter(({ id }) => idsToDelete.has(id));
+  for (const { address } of usedContainers)
+    site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
   return inDependencyOrder(deleted.map((object) => ({ ...object, kind: estateKindOf(object.address.noun) })))
     .toReversed()
     .map(({ kind: _k, ...object }): EstateChange => ({ action: 'delete', object: object as EstateObject }));
