@@ -12,6 +12,7 @@ import {
   exitCodeOfStatus,
   finishWithOutcome,
   finishWithPlanOutcome,
+  printStop,
   retryWhileUnavailable,
   secondsOf,
   reasonInWords,
@@ -215,14 +216,15 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
   options: { '--wait': 'wait for the end and print the outcome, which is also the exit code' },
   examples: ['millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
   async run(context, executionId) {
-    const { client, output, shell, options } = context;
+    const { client, shell } = context;
+    const { wait = false } = context.options;
     const { body: before } = await withTaskExecution(client, executionId, () =>
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );
     await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
     const hasEnded = exitCodeOfStatus(before.status) !== undefined;
-    if (!output.json) output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
-    if (!options.wait) return;
+    printStop(context, 'Execution', { executionId, hasEnded, wait });
+    if (!wait) return;
     try {
       await waitForEnd(context, executionId);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
-import { exitCodeOfPlan, PLAN_STATUSES, reasonInWords, secondsBetween } from '../../outcomes.ts';
+import { exitCodeOfPlan, PLAN_STATUSES, printStop, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
 import { periodFields, PERIOD_OPTIONS, readWholeNumber } from '../../option-values.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
@@ -111,14 +111,12 @@ export const endPlanExecution = thingCommand(planExecutionNoun, 'stop', {
   options: { '--wait': 'wait for the end and print the steps and the outcome, which is also the exit code' },
   examples: ['millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
   async run(context, planExecutionId) {
-    const { client, output, options } = context;
+    const { client } = context;
+    const { wait = false } = context.options;
     const before = await readPlanExecution(client, planExecutionId);
     await client.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
     const hasEnded = exitCodeOfPlan(before.status) !== undefined;
-    if (!output.json)
-      output.print(
-        hasEnded ? `Plan execution ${planExecutionId} has already ended.` : `Plan execution ${planExecutionId} is being stopped.`,
-      );
-    if (options.wait) await followPlanExecution(context, planExecutionId);
+    printStop(context, 'Plan execution', { executionId: planExecutionId, hasEnded, wait });
+    if (wait) await followPlanExecution(context, planExecutionId);
   },
 });

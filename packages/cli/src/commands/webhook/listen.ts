@@ -49,7 +49,7 @@ type Target = { address: string; secret: string } | undefined;
 async function targetOf({ output, shell }: Context, { forward, secretFile }: ListenOptions): Promise<Target> {
   if (forward === undefined) return undefined;
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
-    throw new Failure('usage', `--forward: ${forward} is not an address that begins with http://.`);
+    throw new Failure('usage', `--forward: ${forward} is not an address that begins with http:// or https://.`);
   if (secretFile !== undefined) return { address: forward, secret: (await readUsedFile(secretFile, shell)).trim() };
   const secret = randomBytes(SECRET_BYTES).toString('base64');
   output.note(`Forwarded events are signed with the secret ${secret}`);
