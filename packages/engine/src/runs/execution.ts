@@ -127,7 +127,7 @@ export class Execution implements HeldExecution {
     let exit: ProcessExit | undefined;
     try {
       exit = await this.#perform();
-      counts = await this.#output.counts(this.#cleared ? undefined : this.#run);
+      counts = await this.#output.readCounts(this.#cleared ? undefined : this.#run);
       const endingOfTask = this.#limitEnding ?? this.#output.ending(exit, counts);
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfTask;
     } catch (error) {

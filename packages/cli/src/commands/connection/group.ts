@@ -11,7 +11,7 @@ import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { SHARING_OPTIONS, changeSharings } from '../sharing/options.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { replaceConnection } from './change.ts';
+import { changeConnection } from './change.ts';
 import { connectionNoun, readAllConnections } from './lookup.ts';
 
 /** `millrace connection create`: in a workspace and in the catalogue. */
@@ -224,7 +224,7 @@ export const connectionGroup = group(
     listCatalogConnections,
     showCatalogConnection,
     testCatalogConnection,
-    replaceConnection,
+    changeConnection,
     moveConnection,
     scanConnection,
     shareCatalogConnection,

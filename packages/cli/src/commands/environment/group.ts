@@ -53,7 +53,7 @@ const createEnvironment = serverCommand('create', {
   },
 });
 
-const replaceEnvironment = serverCommand('change', {
+const changeEnvironment = serverCommand('change', {
   description: 'Change the name or the description of an environment',
   arguments: { '<name or id>': 'the environment' },
   options: { '--name <name>': 'new name', '--description <text>': 'new description' },
@@ -89,6 +89,6 @@ export const environmentGroup = group('environment', 'Create environments, list,
   createEnvironment,
   listEnvironments,
   showEnvironment,
-  replaceEnvironment,
+  changeEnvironment,
   deleteEnvironment,
 ]);

@@ -67,9 +67,8 @@ const createPlan = serverCommand('create', {
   },
 });
 
-type StepRequest = Schema<'StepRequest'>;
 /** `millrace plan change`. */
-const replacePlan = thingCommand(planNoun, 'change', {
+const changePlan = thingCommand(planNoun, 'change', {
   description:
     'Change a plan; fields that no option names stay as they are\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
   options: { '--name <name>': 'new name', '--description <text>': 'new description', ...STEP_OPTIONS },
@@ -93,6 +92,8 @@ const replacePlan = thingCommand(planNoun, 'change', {
 });
 
 const stepCount = ({ length }: readonly unknown[]): string => (length === 1 ? '1 step' : `${length} steps`);
+
+type StepRequest = Schema<'StepRequest'>;
 
 /** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
 function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
@@ -178,7 +179,7 @@ export const planGroup = group('plan', 'Run tasks in steps: create plans, run th
   createPlan,
   listPlans,
   showPlan,
-  replacePlan,
+  changePlan,
   changePlanRunConfig,
   startPlanExecution,
   pausePlan,

@@ -38,7 +38,7 @@ const createRole = serverCommand('create', {
   },
 });
 
-const replaceRole = thingCommand(roleNoun, 'change', {
+const changeRole = thingCommand(roleNoun, 'change', {
   description: 'Change the name or the permissions of a role',
   options: { '--name <name>': 'new name (default: the present one)', ...permissionOption('the present ones') },
   examples: ['millrace role change night-operator --permission SVC_OPERATOR'],
@@ -62,6 +62,6 @@ export const roleGroup = group('role', 'Create roles, list, change and delete th
   createRole,
   listRoles,
   showRole,
-  replaceRole,
+  changeRole,
   deleteRole,
 ]);

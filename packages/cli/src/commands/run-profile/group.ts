@@ -61,9 +61,9 @@ const changeRunProfile = serverCommand('change', {
   },
 });
 
-const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
+const OWNER_KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
 
-const searchRunProfiles = serverCommand('list', {
+const listRunProfiles = serverCommand('list', {
   description: 'List run profiles: all, or those of one owner',
   options: { ...PROFILE_OWNER_OPTIONS, '--name <part>': 'only those with this in their name' },
   examples: ['millrace run-profile list', 'millrace run-profile list --engine berlin'],
@@ -81,7 +81,7 @@ const searchRunProfiles = serverCommand('list', {
         profile.id,
         profile.name,
         environmentOf(profile.scopeId),
-        KINDS[profile.processorType],
+        OWNER_KINDS[profile.processorType],
         profile.processorId,
         profile.description,
       ]),
@@ -123,9 +123,9 @@ const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
 });
 
 /** `millrace run-profile`. */
-export const runProfileGroup = group('run-profile', 'Create run profiles, named JVM arguments for tasks, list, change and delete them', [
+export const runProfileGroup = group('run-profile', 'Create run profiles (JVM arguments and pod sizes that tasks use by name), list, change and delete them', [
   createRunProfile,
-  searchRunProfiles,
+  listRunProfiles,
   showRunProfile,
   changeRunProfile,
   deleteRunProfile,

@@ -68,7 +68,7 @@ const createServiceAccount = serverCommand('create', {
   },
 });
 
-const replaceServiceAccount = thingCommand(serviceAccountNoun, 'change', {
+const changeServiceAccount = thingCommand(serviceAccountNoun, 'change', {
   description: 'Change the name or the permissions of a service account',
   options: {
     '--name <name>': 'new name (default: the present one)',
@@ -98,6 +98,6 @@ export const serviceAccountGroup = group('service-account', 'Create accounts for
   createServiceAccount,
   listServiceAccounts,
   showServiceAccount,
-  replaceServiceAccount,
+  changeServiceAccount,
   deleteServiceAccount,
 ]);

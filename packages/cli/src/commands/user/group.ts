@@ -60,7 +60,7 @@ const createUser = serverCommand('create', {
   },
 });
 
-const replaceUser = thingCommand(userNoun, 'change', {
+const changeUser = thingCommand(userNoun, 'change', {
   description:
     'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
   options: {
@@ -76,7 +76,7 @@ const replaceUser = thingCommand(userNoun, 'change', {
     const fields = await fieldsFrom(client, options);
     const { body: present } = await client.call('GET /account/users/{id}', { path });
     const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
-    const active = enable ?? (disable && false);
+    const active = disable ? false : enable;
     const body = { ...kept, ...fields, ...given({ login, active }) };
     const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
     return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
@@ -94,6 +94,6 @@ export const userGroup = group('user', 'Create users, list, change, disable and 
   createUser,
   listUsers,
   showUser,
-  replaceUser,
+  changeUser,
   deleteUser,
 ]);

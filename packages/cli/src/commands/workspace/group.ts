@@ -55,7 +55,7 @@ const createWorkspace = serverCommand('create', {
   },
 });
 
-const replaceWorkspace = serverCommand('change', {
+const changeWorkspace = serverCommand('change', {
   description: 'Change a workspace; fields that no option names stay as they are',
   arguments: { '<name or id>': 'the workspace; environment/name is possible, too' },
   options: {
@@ -98,6 +98,6 @@ export const workspaceGroup = group('workspace', 'Create workspaces, list, chang
   createWorkspace,
   listWorkspaces,
   showWorkspace,
-  replaceWorkspace,
+  changeWorkspace,
   deleteWorkspace,
 ]);

@@ -42,6 +42,7 @@ export const ALERT_FILES: EstateKind = {
   // A change replaces the recipients as a whole.
   alwaysSendsSecrets: true,
   needs: (fields, address) => [targetOf(fields, address), ...loginsOf(fields).map(userOf)],
+  // 0 is the same as absent.
   normalize: ({ repeatMinutes, ...rest }) =>
     repeatMinutes === 0 ? rest : { ...rest, ...(repeatMinutes !== undefined && { repeatMinutes }) },
 
