@@ -154,7 +154,7 @@ const showPlan = thingCommand(planNoun, 'show', {
       ['Paused', describePause(plan.planPauseDetails)],
       ['Trigger', runConfig?.trigger.type ?? 'none'],
       ['In parallel', runConfig?.parallelExecutionAllowed ? 'yes' : 'no'],
-      ['Last execution', plan.status],
+      ['Last execution', plan.status && stateCell(plan.status)],
     ]);
     output.print('');
     return output.printTable(STEP_TITLES, steps.map(stepRow), 'The plan has no steps.');

@@ -100,7 +100,7 @@ const showRunProfile = showCommand(runProfileNoun, {
       ['Name', profile.name],
       ['Description', profile.description],
       ['Environment', (await nameEnvironments(client))(profile.scopeId)],
-      ['Owner', `${profile.processorType} ${profile.processorId}`],
+      ['Owner', `${OWNER_KINDS[profile.processorType]} ${profile.processorId}`],
       ['JVM arguments', profile.jvmArguments.length],
       ['Processors', profile.pod?.cpu],
       ['Memory', profile.pod?.memory],
