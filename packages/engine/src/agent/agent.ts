@@ -6,7 +6,8 @@ import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control
 import { Reporter } from '../control-plane/reporter.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
-import { adoptLeft, beginIncarnation, HealthNote } from '../runs/earlier-processes.ts';
+import { adoptLeft, beginIncarnation } from '../runs/earlier-processes.ts';
+import { HealthNote } from '../runs/health-note.ts';
 import { Health } from '../runs/health.ts';
 import { openProcessRunner } from '../runs/process-runner.ts';
 import { type Runner, type RunServices, TASK_GRACE_MILLISECONDS } from '../runs/runner.ts';
