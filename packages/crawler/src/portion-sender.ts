@@ -100,7 +100,10 @@ export class PortionSender {
     if (status === 200) return { answer: answerOf(text) };
     if (status === 429 || status >= 500) {
       const seconds = Number(retryAfter ?? '');
-      return { reason: `status ${status}`, ...(seconds > 0 && { afterMilliseconds: Math.min(seconds * 1000, LONGEST_PAUSE_MILLISECONDS) }) };
+      return {
+        reason: `status ${status}`,
+        ...(seconds > 0 && { afterMilliseconds: Math.min(seconds * 1000, LONGEST_PAUSE_MILLISECONDS) }),
+      };
     }
     throw new PortionRefused(`Millrace refused a portion of the crawl with status ${status}${reasonIn(text)}`);
   }

@@ -231,7 +231,10 @@ test('refuses an archive without its script, and a job name that leads out of th
     ['..', /must name the job/],
   ] as const) {
     const { folder, parameterFile } = await archive({ readsFile: false, job });
-    await assert.rejects(jobArchiveCommand(folder, claim, machineOf(path, parameterFile)), { errorType: 'BUNDLE_UNUSABLE', message: reason });
+    await assert.rejects(jobArchiveCommand(folder, claim, machineOf(path, parameterFile)), {
+      errorType: 'BUNDLE_UNUSABLE',
+      message: reason,
+    });
   }
 });
 

@@ -123,10 +123,8 @@ const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
 });
 
 /** `millrace run-profile`. */
-export const runProfileGroup = group('run-profile', 'Create run profiles (JVM arguments and pod sizes that tasks use by name), list, change and delete them', [
-  createRunProfile,
-  listRunProfiles,
-  showRunProfile,
-  changeRunProfile,
-  deleteRunProfile,
-]);
+export const runProfileGroup = group(
+  'run-profile',
+  'Create run profiles (JVM arguments and pod sizes that tasks use by name), list, change and delete them',
+  [createRunProfile, listRunProfiles, showRunProfile, changeRunProfile, deleteRunProfile],
+);
