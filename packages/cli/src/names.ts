@@ -20,8 +20,8 @@ export function isShortId(text: string): boolean {
 }
 
 /**
- * Finds a choice by its id, a unique beginning of its id (six digits or more), or its name. Throws a `Failure` that lists choices if the text is unknown or
- * ambiguous.
+ * Finds a choice by its id, a unique beginning of its id (six digits or more), or its name. Throws a `Failure` that lists choices if the text is
+ * unknown or ambiguous.
  */
 export function pickOne<T>(noun: string, text: string, choices: readonly T[], toNamedChoice: (choice: T) => NamedChoice): T {
   const matches = matchesOf(text, choices, toNamedChoice);
