@@ -12,7 +12,7 @@ const FILES = [
   'packages/server/src/features/processing/engine-protocol/report-logs.test.ts',
   'packages/server/src/features/processing/engine-protocol/report-executions.test.ts',
   'packages/server/src/features/system/downloads/get-download.test.ts',
-  'packages/engine/src/logs/logs.test.ts',
+  'packages/engine/src/logs/line-reader.test.ts',
   'packages/engine/src/logs/log-queue.test.ts',
 ];
 

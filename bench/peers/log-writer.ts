@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@millrace/contract/client';
 import { fixedCredential } from '../../packages/engine/src/control-plane/credential.ts';
-import { LineReader } from '../../packages/engine/src/logs/logs.ts';
+import { LineReader } from '../../packages/engine/src/logs/line-reader.ts';
 import { openProtocol } from '../../packages/engine/src/control-plane/protocol.ts';
 import { Reporter } from '../../packages/engine/src/control-plane/reporter.ts';
 import { outputOf } from '../log-lines.ts';

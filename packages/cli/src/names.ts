@@ -19,7 +19,10 @@ export function isShortId(text: string): boolean {
   return /^[0-9a-f]{6,8}(-[0-9a-f-]*)?$/i.test(text) && !isId(text);
 }
 
-/** Finds a choice by its id, a unique beginning of its id, or its name. Throws a `Failure` that lists choices if the text is unknown or ambiguous. */
+/**
+ * Finds a choice by its id, a unique beginning of its id (six digits or more), or its name. Throws a `Failure` that lists choices if the text is
+ * unknown or ambiguous.
+ */
 export function pickOne<T>(noun: string, text: string, choices: readonly T[], toNamedChoice: (choice: T) => NamedChoice): T {
   const matches = matchesOf(text, choices, toNamedChoice);
   const [only] = matches;
@@ -52,7 +55,10 @@ type PlacedSearch<T> = {
   workspaceId: string | undefined;
 };
 
-/** Finds a choice, or throws, like `pickOne`, without reading all: of several with the name, the one in the given workspace. */
+/**
+ * Finds a choice, or throws, like `pickOne`; of several with the name, the one in the given workspace. Asks the server for the name first, and reads all
+ * choices only for the beginning of an id.
+ */
 export async function pickPlaced<T>(noun: string, text: string, { list, toPlacedChoice, workspaceId }: PlacedSearch<T>): Promise<T> {
   const named = (await list(text)).filter((choice) => toPlacedChoice(choice).name === text);
   const inWorkspace = workspaceId === undefined ? [] : named.filter((choice) => toPlacedChoice(choice).workspace?.id === workspaceId);
@@ -89,7 +95,7 @@ function matchesOf<T>(text: string, choices: readonly T[], toNamedChoice: (choic
   return [];
 }
 
-/** Sorts namedChoices by the similarity of their names to a text; those that contain it come first. */
+/** Sorts choices by the similarity of their names to a text; those that contain it come first. */
 function nearestFirst(text: string, namedChoices: readonly NamedChoice[]): readonly NamedChoice[] {
   const part = text.toLowerCase();
   const distanceOf = ({ names }: NamedChoice): number =>

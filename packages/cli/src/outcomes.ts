@@ -121,6 +121,17 @@ export function finishWithOutcome({ output, shell }: Pick<Context, 'output' | 's
   shell.exitCode = exitCodeOfStatus(execution.status) ?? 0;
 }
 
+/** Prints that an execution is being stopped, or that it had ended before. With JSON and `wait`, only the outcome is printed, by its own function. */
+export function printStop(
+  { output }: Pick<Context, 'output'>,
+  what: 'Execution' | 'Plan execution',
+  { executionId, hasEnded, wait }: { executionId: string; hasEnded: boolean; wait: boolean },
+): void {
+  const sentence = `${what} ${executionId} ${hasEnded ? 'has already ended' : 'is being stopped'}.`;
+  if (!wait) output.printResult({ executionId }, sentence);
+  else if (!output.json) output.print(sentence);
+}
+
 const PAUSE_MS = 2000;
 /** The maximum number of attempts of a call while the server is busy or restarting. */
 const MAX_ATTEMPTS = 15;

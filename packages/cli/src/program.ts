@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addYes, confirmDestruction } from './confirm.ts';
 import type { GlobalOptions } from './context.ts';
 import { describeFailure, EXIT, EXIT_CODES_HELP, exitCodeOf, isInterruption } from './failure.ts';
-import type { AddCommand } from './group.ts';
+import type { AddCommand } from './command-builders.ts';
 import { FORMATS, openPrinter } from './output.ts';
 import { columnsOf, INTERRUPTED, type Shell } from './shell.ts';
 import { oneLine } from './text.ts';

@@ -50,8 +50,8 @@ const ENCRYPTING =
   /(?:^|[?&;])(?:ssl=(?:true|1)|sslmode=(?:require|verify-ca|verify-full|required|verify_ca|verify_identity|trust)|useSSL=true|requireSSL=true)(?:$|[&;])/i;
 
 /**
- * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection with a driver of its own, the
- * `jars`, is read by this driver. Throws a `ConnectionFault`.
+ * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection with a `jdbcUrl` and a
+ * driver of its own, the `jars`, is read by this driver. Throws a `ConnectionFault`.
  */
 export function connectionTarget(values: Values, application: string, jars?: string): ConnectionTarget {
   const url = values.get('jdbcUrl') || undefined;

@@ -1,4 +1,7 @@
-/** The faults that end a crawl, and what of their reasons is shown. Any other error concerns one table, which is left out. */
+/**
+ * The faults of the database and of the settings, which end a crawl, and what of a reason is shown. A refused portion (`portion-sender.ts`) ends it, too.
+ * Another error while one table is defined or sampled leaves out this table only.
+ */
 import { appendFileSync } from 'node:fs';
 import { PortionRefused } from './portion-sender.ts';
 
@@ -12,19 +15,19 @@ export class SettingsFault extends Error {}
 export class ConnectionFault extends SettingsFault {}
 
 /** One sentence for all cases: a difference between opening and reading would show whether a file exists. */
-const COARSE = 'The database could not be opened or read. The log of the engine has the reason';
+const HIDDEN_REASON = 'The database could not be opened or read. The log of the engine has the reason';
 
 /**
  * Returns what everybody may read who sees the execution. What a server or a file answered would tell people who may not use the machine of the engine
  * which ports are open there, and which files exist.
  * @rule crawlers.run.reasons
  */
-export function coarseReason(error: unknown): string {
-  // These say what is wrong with the parameters, not what is on the network.
-  return error instanceof SettingsFault || error instanceof PortionRefused ? error.message : COARSE;
+export function publicReason(error: unknown): string {
+  // These say what is wrong with the settings, or what Millrace answered: nothing about the network or the files of the engine.
+  return error instanceof SettingsFault || error instanceof PortionRefused ? error.message : HIDDEN_REASON;
 }
 
-/** Leaves the complete reason to the engine, in the report file of the run. The engine writes it into its own log. */
-export function leaveToEngine(reason: string, reportFile: string | undefined): void {
+/** Writes the complete reason into the report file of the run. The engine copies it into its own log. */
+export function reportReasonToEngine(reason: string, reportFile: string | undefined): void {
   if (reportFile) appendFileSync(reportFile, `${JSON.stringify({ engineLog: reason })}\n`);
 }

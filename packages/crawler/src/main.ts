@@ -6,7 +6,7 @@ import { runCrawl } from './crawl.ts';
 import type { CrawledDatabase } from './databases/database.ts';
 import { openDatabase } from './databases/open-database.ts';
 import { EngineOutbound } from './databases/outbound.ts';
-import { coarseReason, ConnectionFault, DatabaseUnusable, leaveToEngine } from './faults.ts';
+import { ConnectionFault, DatabaseUnusable, publicReason, reportReasonToEngine } from './faults.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
 import { hiderOf } from './secrets.ts';
 import { readRunParameters, readSettings } from './settings.ts';
@@ -42,8 +42,8 @@ async function main(): Promise<number> {
       return 0;
     }
     const complete = error instanceof Error ? error.message : String(error);
-    const shown = showsReasons ? complete : coarseReason(error);
-    if (shown !== complete) leaveToEngine(hide(complete), process.env['MILLRACE_REPORT']);
+    const shown = showsReasons ? complete : publicReason(error);
+    if (shown !== complete) reportReasonToEngine(hide(complete), process.env['MILLRACE_REPORT']);
     log('ERROR', shown);
     return error instanceof DatabaseUnusable || error instanceof ConnectionFault ? UNUSABLE_EXIT_CODE : 1;
   } finally {

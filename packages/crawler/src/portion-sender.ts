@@ -1,4 +1,7 @@
-/** Sends the portions of a crawl to the control plane, one at a time, and repeats each until it is accepted. */
+/**
+ * Sends the portions of a crawl to the control plane, one at a time. Repeats a portion for ten minutes while the control plane is busy or cannot be
+ * reached; a refusal ends the crawl at once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlAnswer } from './portions.ts';
 
@@ -24,13 +27,13 @@ export const PORTION_BYTES = 4 * 2 ** 20;
 export const LARGEST_PART_BYTES = 7 * 2 ** 20;
 
 const GIVE_UP_MILLISECONDS = 600_000;
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 30_000;
+const FIRST_PAUSE_MILLISECONDS = 250;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
 /** The control plane stores a portion before it answers. */
 const ANSWER_MILLISECONDS = 120_000;
 const LONGEST_REASON = 300;
 
-/** Numbers the portions and repeats each until it is answered. */
+/** Numbers and sends the portions. */
 export class PortionSender {
   #number = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -56,9 +59,9 @@ export class PortionSender {
   }
 
   async #untilAccepted(body: string): Promise<CrawlAnswer> {
-    const { giveUpMilliseconds = GIVE_UP_MILLISECONDS, firstPauseMilliseconds = FIRST_PAUSE, warn } = this.#options;
+    const { giveUpMilliseconds = GIVE_UP_MILLISECONDS, firstPauseMilliseconds = FIRST_PAUSE_MILLISECONDS, warn } = this.#options;
     const end = performance.now() + giveUpMilliseconds;
-    for (let pause = firstPauseMilliseconds, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE), tries += 1) {
+    for (let pause = firstPauseMilliseconds, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS), tries += 1) {
       const attempt = await this.#post(body);
       if ('answer' in attempt) {
         if (attempt.answer.ends) throw new CrawlEnded('An account has ended the crawl');
@@ -97,7 +100,10 @@ export class PortionSender {
     if (status === 200) return { answer: answerOf(text) };
     if (status === 429 || status >= 500) {
       const seconds = Number(retryAfter ?? '');
-      return { reason: `status ${status}`, ...(seconds > 0 && { afterMilliseconds: Math.min(seconds * 1000, LONGEST_PAUSE) }) };
+      return {
+        reason: `status ${status}`,
+        ...(seconds > 0 && { afterMilliseconds: Math.min(seconds * 1000, LONGEST_PAUSE_MILLISECONDS) }),
+      };
     }
     throw new PortionRefused(`Millrace refused a portion of the crawl with status ${status}${reasonIn(text)}`);
   }

@@ -1,4 +1,4 @@
-/** Collects the rows of samples as JSON text, and packs samples into portions. */
+/** Collects the rows of samples as JSON text, and packs samples into portions. The server counts the quality of their columns. */
 import type { TextRow } from './databases/database.ts';
 import { LARGEST_PART_BYTES, PORTION_BYTES } from './portion-sender.ts';
 

@@ -109,6 +109,7 @@ describe('DuckDB', { skip: typeof duckdb === 'string' && duckdb }, () => {
     writeFileSync(join(directory, 'airXports1.csv'), 'other\n1\n');
     writeFileSync(join(directory, "it's.tsv"), 'a\tb\n1\tx\n');
     writeFileSync(join(directory, 'notes.txt'), 'no table');
+    writeFileSync(join(directory, 'packed.parquet.gz'), 'DuckDB reads no packed Parquet file');
     writeFileSync(join(directory, 'broken.parquet'), 'no parquet');
     await execute(':memory:', `copy (select 7 as n) to '${join(directory, 'below', 'n.parquet')}' (format parquet)`);
     setBack(directory);

@@ -58,6 +58,21 @@ describe('a crawl of PostgreSQL', () => {
     assert.deepEqual(receiver.samples.get('public.high')?.rows, [['Munich', '453.10']]);
   });
 
+  test('the key of a table has no columns that only its index includes', async () => {
+    await run('create table routes (origin text, number int, seats int, remark text, primary key (number, origin) include (seats))');
+    await grant();
+    const columns = (await crawl()).tables.get('public.routes')?.columns;
+    assert.deepEqual(
+      columns?.map(({ path, isKey }) => [path, isKey]),
+      [
+        ['origin', true],
+        ['number', true],
+        ['seats', false],
+        ['remark', false],
+      ],
+    );
+  });
+
   test('values of any type have one form, whatever the account has set', async () => {
     await run(
       `create type mood as enum ('sad', 'glad')`,

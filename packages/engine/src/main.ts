@@ -6,7 +6,7 @@ import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { jsonLog, logFile, logOutput, type OwnLog } from './program/own-log.ts';
-import { runCommandLine } from './commands/program.ts';
+import { runCommandLine } from './run-command-line.ts';
 import { ENGINE_VERSION } from './control-plane/protocol.ts';
 import { UsageError } from './program/usage-error.ts';
 import { logFileOf, parseCommandLine, USAGE, type CommandInput } from './settings.ts';
@@ -34,9 +34,10 @@ export function runEngineProgram(args: string[]): Promise<never> {
   return runCommandLine(
     async () => {
       const input = parseCommandLine(args, process.env);
+      // The others end soon, or run in a pod, whose output the cluster collects.
       if (input.positionals[0] === 'run') {
         log = openLog(input);
-        captureConsole((level, message) => log(level === 'debug' ? 'info' : level, message));
+        captureConsole(log);
       }
       return perform(input, log);
     },
@@ -55,7 +56,7 @@ async function perform(input: CommandInput, log: OwnLog): Promise<number> {
     return 0;
   }
   const [name, ...more] = input.positionals;
-  if (name === undefined) throw new UsageError(`Name a command: ${[...COMMANDS.keys()].join(', ')}`);
+  if (name === undefined) throw new UsageError('Name a command');
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}`);
   if (name !== 'pair' && name !== 'try' && more.length > 0)

@@ -4,7 +4,7 @@
  */
 import { podRunCommand, podWaitCommand } from './commands/pod-run.ts';
 import { jsonLog, logOutput } from './program/own-log.ts';
-import { runCommandLine } from './commands/program.ts';
+import { runCommandLine } from './run-command-line.ts';
 
 /** Runs the command, then ends the process with its exit code. */
 export function runPodProgram(command: 'pod-run' | 'pod-wait'): Promise<never> {

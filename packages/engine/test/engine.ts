@@ -42,7 +42,7 @@ export async function engineFor(
     name: 'engine-of-the-test',
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
     heartbeatMilliseconds: 100,
-    killAfterMilliseconds: 300,
+    graceMilliseconds: 300,
     shutdownMilliseconds: 3000,
     waitMilliseconds: 5000,
     ...options,

@@ -73,7 +73,7 @@ export async function studioArchive(
   name: string,
   files: Record<string, string | undefined>,
   { readsFile = false, inJar = {} }: { readsFile?: boolean; inJar?: Record<string, string> } = {},
-): Promise<{ folder: string; contextFile: string }> {
+): Promise<{ folder: string; parameterFile: string }> {
   const folder = await temporaryFolder();
   const jar = await zipOf({ ...(await classesOf(name, { readsFile })), ...inJar });
   const all = {
@@ -86,13 +86,13 @@ export async function studioArchive(
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  return { folder, contextFile: join(folder, 'context-parameters') };
+  return { folder, parameterFile: join(folder, 'context-parameters') };
 }
 
 /** What a job archive gets from a machine whose programs are on this PATH. */
-export const machineOf = (programs: string, contextFile: string) => ({
+export const machineOf = (programs: string, parameterFile: string) => ({
   path: programs,
-  contextFile,
+  parameterFile,
   javas: [],
   home: '/home of the run',
   temporary: '/temporary',

@@ -56,7 +56,7 @@ export const isSameFile = (first: BigIntStats, second: BigIntStats | undefined):
   first.ino === second?.ino && first.dev === second.dev;
 
 /** Writes what libraries print, and the warnings of Node, to a log in place of stderr, and an error that ends the process as well. Returns the undoing. */
-export function captureConsole(log: (level: LogLevel, message: string) => void): () => void {
+export function captureConsole(log: (level: 'warn' | 'error', message: string) => void): () => void {
   const { error, warn, trace } = console;
   console.error = (...words: unknown[]) => log('error', format(...words));
   console.warn = (...words: unknown[]) => log('warn', format(...words));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { fileNamesOf } from './write-estate.ts';
+import { fileNamesOf } from './file-names.ts';
 
 const named = (...names: string[]): string[] => fileNamesOf(names.map((name) => ({ name, identity: name })));
 

@@ -51,6 +51,7 @@ function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
   });
   const byKey = new Map(sorted.map((item) => [addressKey(item.address), item]));
   const done = new Set<T>();
+  const ordered: T[] = [];
   // This check ends a cycle of references. The server refuses the cycle later, and names its path.
   const visit = (item: T): void => {
     if (done.has(item)) return;
@@ -61,7 +62,6 @@ function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
     }
     ordered.push(item);
   };
-  const ordered: T[] = [];
   for (const item of sorted) visit(item);
   return ordered;
 }
@@ -70,15 +70,10 @@ function inDependencyOrder<T extends Item>(items: readonly T[]): T[] {
 const sortKey = ({ kind, address }: Item): string =>
   kind.noun === 'artifact version' ? JSON.stringify([address.names.at(-1)?.split('.').at(-1), ...address.names]) : addressKey(address);
 
-/** The objects that the estate owns, that no file names, and that contain nothing else. Without `prune`, a note counts them. */
+/** The objects to delete: those that the estate owns, that no file names, and that contain nothing else. Without `prune`, a note counts them. */
 function planDeletions({ files, site, content, owned, prune }: EstateComparison): EstateChange[] {
   const named = new Set(files.map(({ address }) => addressKey(address)));
   const candidates = content.objects.filter(({ address, id }) => owned.get(id) !== undefined && !named.has(addressKey(address)));
-  if (!prune) {
-    if (candidates.length > 0)
-      site.notes.push(`${candidates.length} objects that belong to this estate have no file any more. --prune deletes them.`);
-    return [];
-  }
   const idsToDelete = new Set(candidates.map(({ id }) => id));
   const isToDelete = ({ address, id }: { address: EstateAddress; id: string }): boolean =>
     // An artifact is deleted with its last version.
@@ -87,16 +82,20 @@ function planDeletions({ files, site, content, owned, prune }: EstateComparison)
     const isContainer = address.noun === 'environment' || address.noun === 'workspace';
     return isContainer && site.entries().some((entry) => entry.id !== id && isWithin(entry.address, address) && !isToDelete(entry));
   });
-  for (const { address, id } of usedContainers) {
-    idsToDelete.delete(id);
-    site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
+  const deleted = candidates.filter((object) => !usedContainers.includes(object));
+  if (!prune) {
+    if (deleted.length > 0)
+      site.notes.push(`${deleted.length} objects that belong to this estate have no file any more. --prune deletes them.`);
+    return [];
   }
-  const deleted = candidates.filter(({ id }) => idsToDelete.has(id));
+  for (const { address } of usedContainers)
+    site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
   return inDependencyOrder(deleted.map((object) => ({ ...object, kind: estateKindOf(object.address.noun) })))
     .toReversed()
     .map(({ kind: _k, ...object }): EstateChange => ({ action: 'delete', object: object as EstateObject }));
 }
 
+// A run profile is below its engine, which may have the name of a workspace.
 const isWithin = (inner: EstateAddress, outer: EstateAddress): boolean =>
   inner.names.length > outer.names.length &&
   outer.names.every((name, index) => inner.names[index] === name) &&
@@ -118,6 +117,7 @@ export async function planChanges(comparison: EstateComparison): Promise<EstateC
     const refusal = content.unreadable.get(file.kind.noun);
     if (refusal !== undefined) faults.push({ position, message: `You may not read objects of the kind ${file.kind.noun}. ${refusal}` });
     else if (object) changes.push(...(await changeOf(file, object, comparison, faults)));
+    // An older version that no task uses is not read: versions never change.
     else if (site.has(file.address) && file.kind.noun !== 'artifact version')
       faults.push({
         position,
@@ -163,6 +163,7 @@ async function changeOf(
     });
   const { differences } = compared;
   const digest = file.content === undefined || !file.kind.change ? undefined : await fileDigest(file.content);
+  // That the content differs is shown like a change of a secret: without the content.
   if (digest !== undefined && owned.get(object.id)?.content !== digest) differences.push({ path: ['content'], isSecret: true });
   if (differences.length === 0) {
     faults.push(...unsetFaults(file, compared.unset));
@@ -178,18 +179,18 @@ async function changeOf(
 }
 
 /**
- * With a new secret, all secrets of the object are sent; without one, the server keeps them. Of a kind whose other secrets stay, only the new ones must
- * be set.
+ * The values to send with a change. All secrets are sent if the kind always sends them, if one of them is new, or if the change makes the server drop
+ * them; otherwise the server keeps them. A secret that the server keeps may be unset.
  */
 function valuesToSend(
   file: EstateFile,
   { differences, values, unset }: FieldComparison,
   lookup: SecretLookup,
 ): Pick<FieldComparison, 'values' | 'unset'> {
-  const { sendsSecrets = false, keepsSecretsUnless: place } = file.kind;
+  const { alwaysSendsSecrets = false, keepsSecretsUnless: place } = file.kind;
   const isChanged = (at: string): boolean => differences.some(({ path }) => `${path.join('.')}.`.startsWith(`${at}.`));
   const losesSecrets = place !== undefined && isChanged(place);
-  const sendsAll = sendsSecrets || losesSecrets || differences.some(({ isSecret, path }) => isSecret && path[0] !== 'content');
+  const sendsAll = alwaysSendsSecrets || losesSecrets || differences.some(({ isSecret, path }) => isSecret && path[0] !== 'content');
   if (!sendsAll) return { values, unset };
   const placeholders = placeholdersIn(file.fields);
   const all = new Map(placeholders.map(({ placeholder }) => [placeholder, lookup(placeholder.variable) ?? values.get(placeholder)]));

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { LineCounter, parseDocument } from 'yaml';
 import { type Context, openContext } from '../context.ts';
 import { EXIT, Failure } from '../failure.ts';
-import type { LocalContext } from '../group.ts';
+import type { LocalContext } from '../command-builders.ts';
 import { readUsedFile } from '../input.ts';
 import { pickOne } from '../names.ts';
 import type { Output } from '../output.ts';

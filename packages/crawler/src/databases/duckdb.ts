@@ -1,7 +1,10 @@
-/** Reads DuckDB: a database file, or the CSV and Parquet files of a folder. Its package is large, so the engine's machine has it or not. */
+/**
+ * Reads DuckDB: a database file, one CSV, TSV or Parquet file, or those below a folder. Its package is large and no part of Millrace: whoever needs it
+ * installs it on the machine of the engine.
+ */
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { quotedName } from '../technical-names.ts';
 import {
@@ -23,10 +26,11 @@ import { fileState } from './file-state.ts';
 type DuckdbPackage = { DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<DuckdbInstance> } };
 type DuckdbInstance = { connect(): Promise<DuckdbConnection>; closeSync(): void };
 type DuckdbConnection = { stream(sql: string): Promise<DuckdbResult>; interrupt(): void; closeSync(): void };
-type DuckdbOptions = { path: string; holdsFiles: boolean; milliseconds: number };
+/** `isFolder`: the path is a folder of data files; `holdsFiles`: it is such a folder or one data file, and no database. */
+type DuckdbOptions = { path: string; isFolder: boolean; holdsFiles: boolean; milliseconds: number };
 type DuckdbResult = { fetchChunk(): Promise<{ rowCount: number; getRows(): (string | null)[][] } | null> };
 
-const DATA_FILE = /\.(?:csv|tsv|parquet)(?:\.gz|\.zst)?$/i;
+const DATA_FILE = /\.(?:parquet|(?:csv|tsv)(?:\.gz|\.zst)?)$/i;
 const IN_MEMORY = ':memory:';
 const FILE_OPTIONS = { access_mode: 'READ_ONLY' };
 /** Extensions are not downloaded while a database is read. */
@@ -39,9 +43,10 @@ const OPTIONS = { autoinstall_known_extensions: 'false' };
 export async function openDuckdb(path: string, statementMilliseconds: number): Promise<CrawledDatabase> {
   const { DuckDBInstance } = await loadOptional<DuckdbPackage>('@duckdb/node-api', 'A crawl of DuckDB, CSV and Parquet files');
   try {
-    const holdsFiles = statSync(path).isDirectory() || DATA_FILE.test(path);
+    const isFolder = statSync(path).isDirectory();
+    const holdsFiles = isFolder || DATA_FILE.test(path);
     const instance = await DuckDBInstance.create(holdsFiles ? IN_MEMORY : path, { ...OPTIONS, ...(!holdsFiles && FILE_OPTIONS) });
-    return new Duckdb(instance, await instance.connect(), { path, holdsFiles, milliseconds: statementMilliseconds });
+    return new Duckdb(instance, await instance.connect(), { path, isFolder, holdsFiles, milliseconds: statementMilliseconds });
   } catch (cause) {
     const [reason] = (cause as Error).message.split('\n', 1);
     throw new DatabaseUnusable(`The file cannot be read on the machine of the engine, by the user of this run: ${reason}`, { cause });
@@ -78,6 +83,12 @@ class Duckdb implements CrawledDatabase {
     this.#options = options;
   }
 
+  /** The folder to which the names of data files are relative. */
+  get #root(): string {
+    const { path, isFolder } = this.#options;
+    return isFolder ? path : dirname(path);
+  }
+
   async list(): Promise<Listing> {
     if (this.#options.holdsFiles) return this.#listFiles();
     const rows = await this.#all(`
@@ -98,12 +109,10 @@ class Duckdb implements CrawledDatabase {
 
   /** Lists the files. A subfolder that cannot be read hides files; then a missing file does not prove that it was removed. */
   #listFiles(): Listing {
-    const { path } = this.#options;
-    const isFolder = statSync(path).isDirectory();
-    const root = isFolder ? path : dirname(path);
+    const { path, isFolder } = this.#options;
     const found = isFolder ? filesBelow(path) : { paths: [path], isComplete: true };
     const tables = found.paths.map((file) => {
-      const table: ListedTable = { parts: [relative(root, file)], kind: 'FILE', comment: null };
+      const table: ListedTable = { parts: [relative(this.#root, file)], kind: 'FILE', comment: null };
       this.#sources.set(table, `${/\.parquet$/i.test(file) ? 'read_parquet' : 'read_csv'}(${quotedText(withoutPatterns(file))})`);
       return table;
     });
@@ -142,11 +151,9 @@ class Duckdb implements CrawledDatabase {
   }
 
   async #defineFiles(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
-    const { path } = this.#options;
     const definitions = new TableDefinitions();
     for (const table of tables) {
-      const root = statSync(path).isDirectory() ? path : dirname(path);
-      const state = fileState([join(root, table.parts.at(-1) ?? basename(path))]);
+      const state = fileState([join(this.#root, ...table.parts)]);
       const described = await this.#all(`select column_name, column_type from (describe select * from ${this.#sources.of(table)})`);
       const definition = definitions.open(table, state);
       for (const [column, type] of described)

@@ -20,7 +20,10 @@ import {
 import { DatabaseUnusable } from '../faults.ts';
 import type { EngineOutbound } from './outbound.ts';
 
-/** The maximum number of cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
+/**
+ * The maximum number of cells of the first fetch and of each further one: rows of many columns are fetched in smaller parts, which bounds the memory. The
+ * first one is small because large cells may fill the sample with it; the rest of a fetch would be read in vain.
+ */
 const FIRST_CELLS = 1500;
 const MAX_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
@@ -130,7 +133,7 @@ class Postgres implements CrawledDatabase {
       this.#facts.set(table, { oid, binary: new Set() });
       return table;
     });
-    // The catalogue shows every table to every account, so a table that is not in it does not exist.
+    // `pg_catalog` shows every table to every account, so a table that is not in it does not exist.
     return { tables, provesAbsence: true };
   }
 
@@ -232,7 +235,7 @@ const COLUMNS = `
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   join pg_catalog.pg_type t on t.oid = a.atttypid
-  left join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)
+  left join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1])
   where a.attrelid = any ($1::oid[])
     and a.attnum > 0
     and not a.attisdropped

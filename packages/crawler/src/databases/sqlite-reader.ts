@@ -14,7 +14,7 @@ export type SqliteAnswer = { rows: TextRow[] } | { error: string };
 const BUSY_MILLISECONDS = 5000;
 
 /** Answers the requests of the parent process, and ends this process when its parent ends. */
-export function answerRequests(path: string): void {
+function answerRequests(path: string): void {
   let database: DatabaseSync | undefined;
   let openRows: Iterator<unknown> | undefined;
   const read = (maxRows: number): TextRow[] => {

@@ -39,6 +39,7 @@ class Sqlite implements CrawledDatabase {
   readonly #path: string;
   readonly #milliseconds: number;
   #reader: Promise<ChildProcess> | undefined;
+  /** The process of `#reader`, also while it is not ready: `#end` kills it. */
   #started: ChildProcess | undefined;
   readonly #virtual = new Set<ListedTable>();
 
@@ -64,7 +65,6 @@ class Sqlite implements CrawledDatabase {
   }
 
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
-    // Rows of views may depend on the time, those of virtual tables on other files.
     const state = fileState([this.#path, `${this.#path}-wal`]);
     const rows = await this.#all(
       `select m.key, x.name, x.type, x."notnull", x.pk
@@ -79,6 +79,7 @@ class Sqlite implements CrawledDatabase {
       const table = tables[Number(key)];
       if (!table) continue;
       const isTable = table.kind === 'TABLE';
+      // The state of the others is unknown: rows of views may depend on the time, those of virtual tables on other files.
       const definition = definitions.open(table, isTable && !this.#virtual.has(table) ? state : null);
       const path = name ?? '';
       definition.columns.push({

@@ -1,4 +1,4 @@
-/** Renews the leases of all executions, and tells the control plane how the engine is. */
+/** The agent of an engine: it starts its parts, sends the heartbeats, and ends the parts in order. */
 import { hostname } from 'node:os';
 import { ApiError } from '@millrace/contract/client';
 import { NO_TRACING } from '@millrace/wire/tracing';
@@ -6,10 +6,11 @@ import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control
 import { Reporter } from '../control-plane/reporter.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
-import { adoptLeft, beginIncarnation, HealthNote } from '../runs/earlier-processes.ts';
+import { adoptLeft, beginIncarnation } from '../runs/earlier-processes.ts';
+import { HealthNote } from '../runs/health-note.ts';
 import { Health } from '../runs/health.ts';
 import { openProcessRunner } from '../runs/process-runner.ts';
-import type { Runner, RunServices } from '../runs/runner.ts';
+import { type Runner, type RunServices, TASK_GRACE_MILLISECONDS } from '../runs/runner.ts';
 import { ClaimLoop } from './claim-loop.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentParts } from './options.ts';
 import { extraCertificates, outboundOf, withCertificates, withOutbound } from './own-parameters.ts';
@@ -59,7 +60,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
     tracing,
-    killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
+    graceMilliseconds: options.graceMilliseconds ?? TASK_GRACE_MILLISECONDS,
     timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
     ended: () => claims.refill(),
   };
@@ -167,7 +168,7 @@ type HeartbeatParts = AgentParts & {
   signal: AbortSignal;
 };
 
-/** The heartbeats of an agent. */
+/** Sends the heartbeats of an agent, which renew the leases of all executions and tell the control plane how the engine is. */
 class Heartbeat {
   readonly #parts: HeartbeatParts;
   #pause = new AbortController();

@@ -29,7 +29,7 @@ export type AgentOptions = {
   waitMilliseconds?: number;
   /** How long an answer may be late before its call is given up. */
   overdueMilliseconds?: number;
-  killAfterMilliseconds?: number;
+  graceMilliseconds?: number;
   /** The length of a minute of a timeout; only tests shorten it. */
   timeoutUnitMilliseconds?: number;
   shutdownMilliseconds?: number;

@@ -21,14 +21,14 @@ import { namesClassPath, scriptOf, withArguments, withJobFolderFirst, withoutCon
 type JobClaim = Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments' | 'secretParameters' | 'contextName'> & RunInputs;
 
 /**
- * The command of a job archive: its run script, in the folder of the job, with its Java. Writes the values of the run, and the script if they change it,
- * into the bundle. Throws a `DeployFault`.
+ * The command of a job archive: its run script, in the folder of the job, with its Java. Writes the values of the run into the parameter file or into the
+ * context file of the job, and the script into the bundle if it has changed. Throws a `DeployFault`.
  * @rule bundles.job-archive.context
  */
 export async function jobArchiveCommand(
   bundle: string,
   claim: JobClaim,
-  options: JobMachine & { contextFile: string; classData?: ClassData | undefined },
+  options: JobMachine & { parameterFile: string; classData?: ClassData | undefined },
 ): Promise<Command> {
   const files = await filesOf(bundle);
   const archive = await describe(files);
@@ -49,7 +49,7 @@ export async function jobArchiveCommand(
   const values = { ...claim.parameters, ...declaredPaths(claim.paths, declared) };
   const passed = await passValues(
     { values, secrets: new Set(claim.secretParameters) },
-    { archive, bundle, script, contextName, contextFile: options.contextFile },
+    { archive, bundle, script, contextName, parameterFile: options.parameterFile },
   );
   const { script: started, ...archived } = await withClassArchive(
     { script: chosen === undefined ? passed.script : withoutContext(passed.script), job: archive.job, usesFolder: passed.usesFolder },
@@ -108,15 +108,15 @@ async function describe(files: ArchiveFiles): Promise<JobArchive> {
 }
 
 const FILE_OPTION = '--context_file=';
-/** Longer values are never arguments. The operating system limits the length of one argument, and that of all together. */
-const ARGUMENT_CHARACTERS = 16_384;
-const ARGUMENTS_CHARACTERS = 65_536;
+/** In characters; longer values are never arguments. The operating system limits the length of one argument, and that of all together. */
+const LONGEST_ARGUMENT = 16_384;
+const LONGEST_ARGUMENTS_TOGETHER = 65_536;
 
 /** The values to pass; `secrets` are the names of those that no argument may hold. */
 type ContextValues = { values: Record<string, string>; secrets: ReadonlySet<string> };
 
 /** A run of a job: the folder of the unpacked bundle, the text of its script, its context, and the path of the parameter file. */
-type JobRun = { archive: JobArchive; bundle: string; script: string; contextName: string; contextFile: string };
+type JobRun = { archive: JobArchive; bundle: string; script: string; contextName: string; parameterFile: string };
 
 /**
  * Writes the values into files that the job reads; returns the arguments for its script, the script with what that needs, and whether values are in
@@ -141,11 +141,11 @@ async function passValues(
   const args = argued.flatMap(([name, value]) => ['--context_param', `${name}=${escapedArgument(value)}`]);
   if (listed.length > 0) {
     // The job does not decode escapes in this file.
-    await writeFile(run.contextFile, listed.map(([name, value]) => `--context_param ${name}=${value}\n`).join(''), {
+    await writeFile(run.parameterFile, listed.map(([name, value]) => `--context_param ${name}=${value}\n`).join(''), {
       mode: 0o600,
       flag: 'wx',
     });
-    args.push(FILE_OPTION + Buffer.from(run.contextFile).toString('base64'));
+    args.push(FILE_OPTION + Buffer.from(run.parameterFile).toString('base64'));
   }
   return { args, script: withoutValues(script, Object.keys(values)), usesFolder: left.length < others.length };
 }
@@ -154,9 +154,9 @@ async function passValues(
 function argumentsAmong(entries: readonly [string, string][], secrets: ReadonlySet<string>): [string, string][] {
   let characters = 0;
   return entries.filter(([name, value]) => {
-    if (secrets.has(name) || value.length > ARGUMENT_CHARACTERS) return false;
+    if (secrets.has(name) || value.length > LONGEST_ARGUMENT) return false;
     characters += name.length + value.length;
-    return characters <= ARGUMENTS_CHARACTERS;
+    return characters <= LONGEST_ARGUMENTS_TOGETHER;
   });
 }
 
@@ -215,7 +215,7 @@ function reasonOf([name, value]: [string, string], secrets: ReadonlySet<string>,
     ? 'it has several lines'
     : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged';
   const tooLong =
-    value.length > ARGUMENT_CHARACTERS ? 'is too long for an argument' : 'and those of others together are too long for arguments';
+    value.length > LONGEST_ARGUMENT ? 'is too long for an argument' : 'and those of others together are too long for arguments';
   return `${notListed}, its value ${secrets.has(name) ? 'is a secret, which no argument may hold' : tooLong}, and ${obstacle}`;
 }
 

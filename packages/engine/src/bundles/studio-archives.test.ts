@@ -14,15 +14,15 @@ import { jobArchiveCommand } from './job-archive.ts';
 const path = taskPath(process.env, process.execPath);
 const run = promisify(execFile);
 
-type Archive = { folder: string; contextFile: string };
+type Archive = { folder: string; parameterFile: string };
 type Claim = Pick<Schema<'ClaimedExecution'>, 'parameters' | 'secretParameters' | 'contextName'> & { paths?: Record<string, string> };
 
 /** Starts the job of an archive as the engine does; returns what it found in its context, and the words of its command line. */
 async function contextOf(
-  { folder, contextFile }: Archive,
+  { folder, parameterFile }: Archive,
   claim: Claim,
 ): Promise<{ found: Record<string, string>; words: string; secrets: readonly string[] }> {
-  const command = await jobArchiveCommand(folder, { paths: {}, logLevel: 'INFO', ...claim }, machineOf(path, contextFile));
+  const command = await jobArchiveCommand(folder, { paths: {}, logLevel: 'INFO', ...claim }, machineOf(path, parameterFile));
   const { stdout } = await run(command.command, command.arguments, { cwd: command.folder, env: { PATH: path, LC_ALL: 'C.UTF-8' } });
   const lines = stdout.trimEnd().split('\n');
   const found = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));

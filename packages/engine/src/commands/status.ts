@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential } from '../control-plane/credential.ts';
-import { readHealth, programsOf } from '../runs/earlier-processes.ts';
+import { isExecutionMark } from '../folders/run-folder.ts';
+import { programsOf } from '../runs/earlier-processes.ts';
+import { readHealth } from '../runs/health-note.ts';
 import { runFolders } from '../isolation/user-isolation.ts';
 import { answers } from '../control-plane/protocol.ts';
 import { testStorage } from '../runs/self-test.ts';
@@ -10,12 +12,18 @@ import { folderOf, type CommandInput } from '../settings.ts';
 /** Exit code if the engine is paired and no program runs; `systemctl status` uses the same code. */
 const NOT_RUNNING = 3;
 
-/** `millrace-engine status`: shows the pairing, the running programs, their health, the runs and the cache of a folder. */
+/**
+ * `millrace-engine status`: shows the pairing, the running programs, their health, the runs and the cache of a folder. Returns the exit code: 0 if a
+ * program runs, 1 if the engine is not paired, else 3.
+ */
 export async function statusCommand(input: CommandInput): Promise<number> {
   const folder = folderOf(input);
   const credential = await readCredential(folder);
   if (!credential) {
-    process.stdout.write(`folder         ${folder}\nengine         not paired: millrace-engine pair URL\n`);
+    print([
+      ['folder', folder],
+      ['engine', 'not paired: millrace-engine pair URL'],
+    ]);
     return 1;
   }
   const [programs, runs, bundleSizes, isReachable] = await Promise.all([
@@ -26,7 +34,7 @@ export async function statusCommand(input: CommandInput): Promise<number> {
   ]);
   const running = programs.filter((one) => one.alive).map((one) => one.pid);
   const megabytes = bundleSizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
-  const lines = [
+  print([
     ['folder', folder],
     ['engine', `${credential.name} (${credential.engineId})`],
     ['control plane', `${credential.url}, ${isReachable ? 'answers' : 'does not answer'}`],
@@ -35,15 +43,17 @@ export async function statusCommand(input: CommandInput): Promise<number> {
     ...(await Promise.all(running.map((pid) => healthOf(folder, pid, running.length > 1)))),
     ['runs', `${runs.length} unfinished`],
     ['cache', `${bundleSizes.length} files, ${megabytes.toFixed(1)} MiB`],
-  ];
-  process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(15)}${value}\n`).join(''));
+  ]);
   return running.length > 0 ? 0 : NOT_RUNNING;
 }
 
-/** The run folders of an engine, in all folders where it may keep them. */
+const print = (lines: [string, string][]): void =>
+  void process.stdout.write(lines.map(([name, value]) => `${name.padEnd(15)}${value}\n`).join(''));
+
+/** The runs of executions of an engine, in all folders where it may keep them. */
 async function runsOf(folder: string): Promise<string[]> {
   const names = await Promise.all((await runFolders(folder)).map((runs) => readdir(runs).catch(() => [])));
-  return names.flat();
+  return names.flat().filter(isExecutionMark);
 }
 
 /** The health that a program has written into its note. A program on a full disk cannot write the note, so this command tests the storage too. */

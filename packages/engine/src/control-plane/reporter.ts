@@ -92,6 +92,8 @@ const MAX_CHUNK_TEXT = 2 ** 20;
 const MAX_PARTS = 5000;
 /** Size of a line in a chunk, without its message. */
 const LINE_OVERHEAD = 18;
+/** Size of the parts of one execution in a report, without their lines and metrics. */
+const PART_OVERHEAD = 200;
 /**
  * Batching delay of starts and log lines, and the shortest time between two reports. A short run thus fits into one report, and so do runs that end in
  * quick succession. The end of a single run is reported at once.
@@ -182,7 +184,7 @@ export class Reporter {
         batch.logs.push({ executionId, fence, firstIndex: taken.firstIndex, chunk: encodeChunk(taken.lines).toString('base64') });
         budget -= taken.cost;
       }
-      budget -= 200;
+      budget -= PART_OVERHEAD;
       // An execution with more lines goes to the end of the queue, so that it does not delay the others.
       if (reports.queue && !reports.queue.empty) this.#ready.add(reports);
       else if (reports.finish) {

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { lchownSync } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { killTree } from '../program/process-table.ts';
-import { isAlive, processStart } from '@millrace/wire/process-identity';
+import { processStart } from '@millrace/wire/process-identity';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { OWNER, ownerText, PASSABLE, type RunFiles, type RunOwner } from './run-files.ts';
-import { ownerOfSpares } from './spare-folders.ts';
 
 /** The paths of one run. The task can reach the `work` folder; the files beside it belong to the engine. */
 export type RunFolder = {
@@ -20,8 +17,8 @@ export type RunFolder = {
   temporary: string;
   /** JSON with the parameters. */
   context: string;
-  /** The parameters in the format of a job archive. */
-  contextFile: string;
+  /** The parameters in the format that a job archive reads by `--context_file`. */
+  parameterFile: string;
   /** A temporary file with the environment of the task, removed when the task begins. */
   environment: string;
   report: string;
@@ -34,9 +31,14 @@ export type RunFolder = {
   unsentLog: string;
 };
 
-/** The paths of a run. The name has the fence, because an execution can be claimed again while its older run is still ending. */
-export function runFolder(runs: string, executionId: string, fence: number): RunFolder {
-  const mark = `${executionId}-${fence}`;
+/** The mark of the run of an execution. It has the fence, because an execution can be claimed again while its older run is still ending. */
+export const executionMark = (executionId: string, fence: number): string => `${executionId}-${fence}`;
+
+/** Whether a run is that of an execution, and not one that the engine starts for itself. */
+export const isExecutionMark = (mark: string): boolean => /^[\da-f-]{36}-\d+$/.test(mark);
+
+/** The paths of a run. `mark` is its unique name: an `executionMark`, or a name of its own for a run that the engine starts for itself. */
+export function runFolder(runs: string, mark: string): RunFolder {
   const path = join(runs, mark);
   const work = join(path, 'work');
   return {
@@ -48,7 +50,7 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
     home: join(work, 'home'),
     temporary: join(work, 'tmp'),
     context: join(work, 'context.json'),
-    contextFile: join(work, 'context-parameters'),
+    parameterFile: join(work, 'context-parameters'),
     environment: join(work, 'environment'),
     report: join(work, 'report.jsonl'),
     audit: join(work, 'audit.json'),
@@ -114,7 +116,7 @@ export function thisProgram(): RunOwner {
   return (thisOwner = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 
-/** Removes the folder of a run, even if its task removed the write permission of folders. Logs a failure in place of throwing it. */
+/** Removes the folder of a run or a spare folder, even if a task removed the write permission of folders. Logs a failure in place of throwing it. */
 export async function removeRunFolder(path: string, log: OwnLog): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }).catch(async () => {
@@ -134,55 +136,4 @@ async function openFolders(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) return;
   await chmod(path, 0o700);
   for (const name of await readdir(path)) await openFolders(join(path, name));
-}
-
-/** Kills the processes and removes the folders of runs whose engine program was killed. Runs of a living engine stay. */
-export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
-  await mkdir(runs, { recursive: true, mode: 0o700 });
-  for (const mark of await readdir(runs)) {
-    const owner = await ownerOf(join(runs, mark));
-    if (owner && owner.agent !== process.pid && isAlive(owner.agent, owner.agentStart)) continue;
-    const survives = await killRun(mark, owner);
-    await removeRunFolder(join(runs, mark), log);
-    log('warn', 'Removed a run that an earlier engine program has left', { run: mark, killed: survives });
-  }
-}
-
-/** Kills the processes of the runs of a killed agent. The next agent removes the folders. */
-export async function killRunsOf(runs: string, { agent, agentStart }: RunOwner): Promise<void> {
-  for (const mark of await readdir(runs).catch(() => [])) {
-    const owner = await ownerOf(join(runs, mark));
-    if (owner?.agent === agent && owner.agentStart === agentStart) await killRun(mark, owner);
-  }
-}
-
-/** Kills a run. Returns whether its first process was still alive. */
-async function killRun(mark: string, owner: RunOwner | undefined): Promise<boolean> {
-  const survives = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
-  if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
-  await killTree(survives ? owner.group : undefined, new Set([mark]));
-  return survives;
-}
-
-/** Kills all processes of a run's user by one system call, made by a shell that runs as this user. */
-function killUser(user: number): void {
-  if (process.getuid?.() !== 0) return;
-  spawnSync('/bin/sh', ['-c', 'kill -KILL -1'], { uid: user, gid: user, env: {}, cwd: '/', stdio: 'ignore' });
-}
-
-/** Removes the spare folders of agents that were killed. */
-export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
-  for (const name of await readdir(spare).catch(() => [])) {
-    const owner = ownerOfSpares(name);
-    if (owner && owner.pid !== process.pid && isAlive(owner.pid, owner.start)) continue;
-    await removeRunFolder(join(spare, name), log);
-  }
-}
-
-async function ownerOf(path: string): Promise<RunOwner | undefined> {
-  try {
-    return JSON.parse(await readFile(join(path, OWNER), 'utf8')) as RunOwner;
-  } catch {
-    return undefined;
-  }
 }

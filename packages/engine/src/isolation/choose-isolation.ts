@@ -1,6 +1,7 @@
 import { mkdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearLeftovers, clearSpares, giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
+import { clearLeftovers, clearSpares } from '../folders/leftover-runs.ts';
+import { giveFolderToUser, makeRunFolder, runFolder } from '../folders/run-folder.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Sweeper } from '../program/process-table.ts';
@@ -28,7 +29,7 @@ exit 0
 /** Starts a small task to test the isolation. Returns the problems as a text for people, or undefined if there are none. */
 async function probeIsolation(isolation: Isolation, engine: { folder: string; spawner: Spawner }): Promise<string | undefined> {
   const secret = join(engine.folder, `probe-${crypto.randomUUID()}`);
-  const run = runFolder(isolation.runs, `probe-${crypto.randomUUID()}`, 0);
+  const run = runFolder(isolation.runs, `probe-${crypto.randomUUID()}`);
   const boundary = isolation.open(run);
   try {
     await writeFile(secret, '', { mode: 0o600, flag: 'wx' });

@@ -1,6 +1,7 @@
 /**
- * Class data archives (CDS) for the Javas of job archives. The first run of an artifact version records the names of the classes that it loads; from them
- * and from the bundle, Java makes an archive in the background, and later runs of that version in that workspace start with it. No run can write one.
+ * Class data archives (CDS) for the Javas of job archives: classes in the form in which Java keeps them in memory, so that it starts sooner. The first run
+ * of an artifact version records the names of the classes that it loads; from them and from the bundle, Java makes an archive in the background, and
+ * later runs of that version in that workspace start with it. No run can write one.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

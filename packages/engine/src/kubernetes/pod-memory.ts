@@ -4,19 +4,19 @@ import type { RunLimits } from '../limits/task-limits.ts';
 import type { Ending } from '../outcomes/outcome.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** Version 1 says "no limit" by a number near 2^63. */
-const MAX_BYTES = 2 ** 60;
+/** Control groups of version 1 write a number near 2^63 for no limit. */
+const NO_LIMIT_FROM_BYTES = 2 ** 60;
 
 /** Watches the kills of one container; `root` is where its control groups are mounted. */
 export async function openPodMemory(root = '/sys/fs/cgroup'): Promise<RunLimits> {
   const limit = await memoryLimit(root);
-  const before = await kills(root);
+  const before = await countKills(root);
   return {
     note: limit === undefined ? undefined : `Limits: ${Math.round(limit / MEBIBYTE)} MiB of memory for the pod`,
     wrap: (command) => command,
     startsOutside: false,
     started: () => {},
-    endingByLimit: async () => ((await kills(root)) > before ? outOfPodMemory(limit) : undefined),
+    endingByLimit: async () => ((await countKills(root)) > before ? outOfPodMemory(limit) : undefined),
     close: () => Promise.resolve(),
   };
 }
@@ -30,7 +30,7 @@ export function outOfPodMemory(limit?: number, evidence?: string): Ending {
 }
 
 /** The number of processes that the kernel killed for lack of memory; from version 2 of control groups, else from version 1. */
-async function kills(root: string): Promise<number> {
+async function countKills(root: string): Promise<number> {
   const text = (await textOf(root, 'memory.events')) ?? (await textOf(root, 'memory/memory.oom_control')) ?? '';
   return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0);
 }
@@ -38,7 +38,7 @@ async function kills(root: string): Promise<number> {
 async function memoryLimit(root: string): Promise<number | undefined> {
   const text = (await textOf(root, 'memory.max')) ?? (await textOf(root, 'memory/memory.limit_in_bytes')) ?? '';
   const bytes = Number(text.trim() || Number.NaN);
-  return bytes > 0 && bytes < MAX_BYTES ? bytes : undefined;
+  return bytes > 0 && bytes < NO_LIMIT_FROM_BYTES ? bytes : undefined;
 }
 
 const textOf = (root: string, name: string): Promise<string | undefined> => readFile(join(root, name), 'utf8').catch(() => undefined);

@@ -36,7 +36,7 @@ async function podOf(
   options: Partial<PodRunOptions> = {},
 ): Promise<Frame[]> {
   const zip = await shellBundle(script, {}, Object.keys(more.parameters ?? {}));
-  return run(orderOf(zip, await serveContent(t, [zip]), more), { killAfterMilliseconds: 300, ...options });
+  return run(orderOf(zip, await serveContent(t, [zip]), more), { graceMilliseconds: 300, ...options });
 }
 
 test('a run in a pod writes its start, its lines with numbers without gaps, and its end', async (t) => {

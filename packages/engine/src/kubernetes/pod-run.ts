@@ -9,6 +9,7 @@ import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { Execution } from '../runs/execution.ts';
 import { openMachine } from '../runs/machine.ts';
+import { TASK_GRACE_MILLISECONDS } from '../runs/runner.ts';
 import { frameText } from './frames.ts';
 import { openPodMemory } from './pod-memory.ts';
 import { type PodOrder, unpackedBundleOf } from './pod-order.ts';
@@ -24,14 +25,11 @@ export type PodRunOptions = {
   write: (text: string) => Promise<void>;
   /** Ends the task after a grace period. */
   stop: AbortSignal;
-  killAfterMilliseconds?: number;
+  graceMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
   giveUpMilliseconds?: number;
   controlGroups?: string;
 };
-
-/** The grace period of a task; the grace period of its pod is longer, so that the pod can write the outcome. */
-export const POD_GRACE_MILLISECONDS = 10_000;
 
 /** Runs the execution; resolves to its outcome when its frames are written. */
 export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishReport'>['outcome'] | undefined> {
@@ -63,7 +61,7 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
         reporter: new Reporter({ protocol: frameWriter(write, finished), log, signal: ending.signal, deleted: () => {} }),
         log,
         tracing: NO_TRACING,
-        killAfterMilliseconds: options.killAfterMilliseconds ?? POD_GRACE_MILLISECONDS,
+        graceMilliseconds: options.graceMilliseconds ?? TASK_GRACE_MILLISECONDS,
         timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
         ended: () => {},
       });

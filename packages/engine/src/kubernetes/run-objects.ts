@@ -5,7 +5,7 @@ import { TASK_MANAGER } from '@millrace/wire/cluster-names';
 import type { ClusterSecret, ClusterJob } from './cluster-objects.ts';
 import { ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
-import { POD_GRACE_MILLISECONDS } from './pod-run.ts';
+import { TASK_GRACE_MILLISECONDS } from '../runs/runner.ts';
 
 /** The shape of the pods of tasks: their image, resources and placement. A run profile can name another shape for its tasks. */
 export type PodShape = {
@@ -54,8 +54,8 @@ export const ANNOTATIONS = {
 export const TASK_CONTAINER = 'task';
 /** The id of the user "node" of the images, and of the group that owns the mounted files. */
 const USER = 1000;
-/** Longer than the grace period of the task, so that the pod can write its outcome. */
-const GRACE_SECONDS = POD_GRACE_MILLISECONDS / 1000 + 5;
+/** The grace period of a pod: longer than that of its task, so that the pod can write the outcome. */
+const POD_GRACE_SECONDS = TASK_GRACE_MILLISECONDS / 1000 + 5;
 /** The engine removes a Job as soon as its end is reported; this is for a Job whose engine is gone. */
 const TTL_SECONDS = 3600;
 /** Seconds after the time limit at which the cluster ends a pod that did not end its run itself. */
@@ -158,7 +158,7 @@ function podSpecOf(shape: PodShape, { layout, secret, command }: { layout: Layou
     restartPolicy: 'Never',
     automountServiceAccountToken: false,
     enableServiceLinks: false,
-    terminationGracePeriodSeconds: GRACE_SECONDS,
+    terminationGracePeriodSeconds: POD_GRACE_SECONDS,
     securityContext: { runAsNonRoot: true, runAsUser: USER, runAsGroup: USER, fsGroup: USER, seccompProfile: { type: 'RuntimeDefault' } },
     ...(shape.serviceAccountName !== undefined && { serviceAccountName: shape.serviceAccountName }),
     ...(shape.imagePullSecrets && { imagePullSecrets: shape.imagePullSecrets.map((name) => ({ name })) }),

@@ -34,8 +34,8 @@ export class ControlGroups {
     return join(group, 'cgroup.procs');
   }
 
-  /** The number of processes of a run that the kernel has killed because of the memory limit. */
-  async kills(mark: string): Promise<number> {
+  /** Returns how many processes of a run the kernel has killed because of the memory limit. */
+  async countKills(mark: string): Promise<number> {
     const events = await readFile(join(this.#groupOf(mark), 'memory.events'), 'utf8').catch(() => '');
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }

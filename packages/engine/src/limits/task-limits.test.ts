@@ -63,9 +63,9 @@ test('moves itself into a control group, writes the limits of a run into another
   assert.deepEqual([await read('engine/cgroup.procs'), await read('cgroup.subtree_control')], [String(process.pid), '+memory +cpu']);
   assert.equal(await groups.open('one-1'), join(own, 'run-one-1', 'cgroup.procs'));
   assert.deepEqual([await read('run-one-1/memory.max'), await read('run-one-1/cpu.max')], ['268435456', '50000 100000']);
-  assert.equal(await groups.kills('one-1'), 0);
+  assert.equal(await groups.countKills('one-1'), 0);
   await writeFile(join(own, 'run-one-1', 'memory.events'), 'low 0\nhigh 0\nmax 7\noom 1\noom_kill 2\noom_group_kill 1\n');
-  assert.equal(await groups.kills('one-1'), 2);
+  assert.equal(await groups.countKills('one-1'), 2);
 });
 
 test('says why control groups cannot be used', async () => {

@@ -116,7 +116,8 @@ async function groupLimits(
     }),
     startsOutside: true,
     started: () => {},
-    endingByLimit: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
+    endingByLimit: async () =>
+      (await groups.countKills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined,
     close: () => groups.close(mark),
   };
 }

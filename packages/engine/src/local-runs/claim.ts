@@ -36,7 +36,7 @@ const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
 
 /** Reads the inputs of a local run; an empty text means no inputs. Throws a `UsageError` for malformed inputs. */
 export function readLocalInputs(text: string): LocalInputs {
-  const raw = objectOf(text.trim() === '' ? {} : parsed(text), 'The input');
+  const raw = objectOf(text.trim() === '' ? {} : parsed(text), 'The input must be a JSON object');
   const unknown = Object.keys(raw).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new UsageError(`The input holds ${JSON.stringify(unknown)}: it may hold ${KEYS.join(', ')}`);
   const { timeoutMinutes, logLevel = 'INFO', contextName } = raw;
@@ -46,7 +46,7 @@ export function readLocalInputs(text: string): LocalInputs {
   if (timeoutMinutes !== undefined && !(Number.isSafeInteger(timeoutMinutes) && (timeoutMinutes as number) >= 1))
     throw new UsageError('"timeoutMinutes" must be a whole number of at least 1');
   return {
-    parameters: Object.fromEntries(entriesOf(raw, 'parameters').flatMap(([name, value]) => textOf(name, value))),
+    parameters: Object.fromEntries(entriesOf(raw, 'parameters').flatMap(([name, value]) => parameterEntries(name, value))),
     connections: mapped(raw, 'connections', connectionOf),
     resources: mapped(raw, 'resources', resourceOf),
     logLevel: level,
@@ -55,8 +55,8 @@ export function readLocalInputs(text: string): LocalInputs {
   };
 }
 
-/** Turns the value of a parameter into a text; null means absent, as in the API. */
-function textOf(name: string, value: unknown): [string, string][] {
+/** The entry of a parameter, with its value as a text; none for null, which means absent, as in the API. */
+function parameterEntries(name: string, value: unknown): [string, string][] {
   if (value === null) return [];
   if (typeof value === 'object')
     throw new UsageError(`The parameter ${JSON.stringify(name)} must be a text, a number, true, false or null`);
@@ -84,12 +84,12 @@ const mapped = <T>(raw: Record<string, unknown>, key: string, read: (name: strin
   Object.fromEntries(entriesOf(raw, key).map(([name, value]) => [name, read(name, value)]));
 
 const entriesOf = (raw: Record<string, unknown>, key: string): [string, unknown][] =>
-  Object.entries(objectOf(raw[key] ?? {}, JSON.stringify(key)));
+  Object.entries(objectOf(raw[key] ?? {}, `${JSON.stringify(key)} must be a JSON object`));
 
-/** Returns an object; throws a `UsageError` for other values. `description` is the name of the value, or the whole message of the error. */
-function objectOf(value: unknown, description: string): Record<string, unknown> {
+/** Returns an object; throws a `UsageError` with this message for other values. */
+function objectOf(value: unknown, message: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UsageError(description.includes(' must be ') ? description : `${description} must be a JSON object`);
+  throw new UsageError(message);
 }
 
 function parsed(text: string): unknown {
@@ -100,13 +100,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A control plane would have refused the bundle or the start; the message has the reason. */
+/** The run cannot start: a file cannot be read, or a control plane would have refused the bundle or the start. The message has the reason. */
 export class Refusal extends Error {}
 
 /** A claim, the manifest of its bundle, and the paths of content by its SHA-256. */
 type LocalClaim = { claim: Schema<'ClaimedExecution'>; manifest: BundleManifest; paths: ReadonlyMap<string, string> };
 
-/** Creates the claim of a bundle; throws a `Refusal` if a control plane would have refused the bundle or the start. */
+/** Creates the claim of a bundle. Throws a `Refusal`. */
 export async function localClaim(zip: string, inputs: LocalInputs): Promise<LocalClaim> {
   const manifest = await manifestOf(zip);
   const connectionParameters = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
@@ -121,7 +121,7 @@ export async function localClaim(zip: string, inputs: LocalInputs): Promise<Loca
   // A job archive has the values of its contexts itself.
   const defaults = manifest.layout === 'job-archive' ? {} : defaultsOf(manifest.parameters);
   const parameters = { ...defaults, ...inputs.parameters };
-  checkStart(manifest, parameters, [...connectionParameters.map(({ name }) => name), ...Object.keys(inputs.resources)]);
+  requireUsableParameters(manifest, parameters, [...connectionParameters.map(({ name }) => name), ...Object.keys(inputs.resources)]);
   const secretParameters = [
     ...connectionParameters.filter(({ encrypted }) => encrypted).map(({ name }) => name),
     ...secretNames(manifest.parameters, parameters),
@@ -163,7 +163,7 @@ async function manifestOf(zip: string): Promise<BundleManifest> {
   }
 }
 
-function checkStart(manifest: BundleManifest, parameters: Record<string, string>, otherNames: readonly string[]): void {
+function requireUsableParameters(manifest: BundleManifest, parameters: Record<string, string>, otherNames: readonly string[]): void {
   const missing = missingParameters(manifest.parameters, parameters, new Set([TEMPORARY_FOLDER, ...otherNames]));
   if (missing.length > 0) throw new Refusal(`The bundle needs a value for ${missing.join(', ')}.`);
   const fault = typeFault(manifest.parameters, parameters);

@@ -153,7 +153,7 @@ test('reports a failed deployment, a failed task and a timeout', async (t) => {
     emit: (event) => void events.push(event),
     stop: new AbortController().signal,
     abandon: new AbortController().signal,
-    killAfterMilliseconds: 300,
+    graceMilliseconds: 300,
     timeoutUnitMilliseconds: 500,
   });
   const last = events.at(-1);

@@ -11,6 +11,7 @@ import { Execution } from '../runs/execution.ts';
 import type { IsolationSettings } from '../isolation/choose-isolation.ts';
 import type { TaskLimits } from '../limits/cgroups.ts';
 import { openMachine } from '../runs/machine.ts';
+import { TASK_GRACE_MILLISECONDS } from '../runs/runner.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { Reporter } from '../control-plane/reporter.ts';
 import { localClaim, type LocalInputs } from './claim.ts';
@@ -28,11 +29,11 @@ export type LocalRunOptions = {
   stop: AbortSignal;
   /** Kills the task at once; no further events are emitted. */
   abandon: AbortSignal;
-  killAfterMilliseconds?: number;
+  graceMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
 };
 
-/** Runs a bundle. Resolves when its processes and files are gone; rejects with a `Refusal` if a control plane would have refused it. */
+/** Runs a bundle. Resolves when its processes and files are gone; rejects with a `Refusal` if it cannot start. */
 export async function runLocally(options: LocalRunOptions): Promise<void> {
   const { zip, inputs, environment, isolation, limits, log, emit, stop, abandon } = options;
   const { claim, manifest, paths } = await localClaim(zip, inputs);
@@ -54,7 +55,7 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
         reporter: new Reporter({ protocol: eventReceiver(emit), log, signal: ending.signal, deleted: () => {} }),
         log,
         tracing: NO_TRACING,
-        killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
+        graceMilliseconds: options.graceMilliseconds ?? TASK_GRACE_MILLISECONDS,
         timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
         ended: () => {},
       });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LINE_BYTES, LineReader } from '../logs/logs.ts';
+import { LINE_BYTES, LineReader } from '../logs/line-reader.ts';
 import { Automaton } from './automaton.ts';
 import { formsOf } from './forms.ts';
 import { MaskedStream, SecretMask } from './secret-mask.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { engineFor, messages } from '../../test/engine.ts';
 import { zipOf } from '../../test/zips.ts';
-import { LineReader } from '../logs/logs.ts';
+import { LineReader } from '../logs/line-reader.ts';
 import { JobOutput } from './job-output.ts';
 
 const { plane } = await engineFor({ after });

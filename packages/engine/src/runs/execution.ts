@@ -8,7 +8,7 @@ import type { BundleCache } from '../bundles/cache.ts';
 import type { Command } from '../bundles/command.ts';
 import type { SmallBundles } from '../bundles/small-bundles.ts';
 import type { ExecutionReports } from '../control-plane/execution-reports.ts';
-import { removeRunFolder, type RunFolder, runFolder, thisProgram } from '../folders/run-folder.ts';
+import { executionMark, removeRunFolder, type RunFolder, runFolder, thisProgram } from '../folders/run-folder.ts';
 import type { Boundary, Isolation } from '../isolation/boundary.ts';
 import type { AccessOf, AccessRequest } from '../isolation/run-access.ts';
 import type { ClassArchives } from '../java/class-archives.ts';
@@ -73,7 +73,7 @@ export class Execution implements HeldExecution {
     this.#services = services;
     this.#mask = SecretMask.of(claim);
     this.#log = this.#mask.log(services.log);
-    this.#run = runFolder(services.isolation.runs, claim.executionId, claim.fence);
+    this.#run = runFolder(services.isolation.runs, executionMark(claim.executionId, claim.fence));
     this.#reports = services.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
     this.#output = new RunOutput(claim, this.#mask, this.#reports, this.#log);
     this.#span = services.tracing.span('run execution', {
@@ -127,7 +127,7 @@ export class Execution implements HeldExecution {
     let exit: ProcessExit | undefined;
     try {
       exit = await this.#perform();
-      counts = await this.#output.counts(this.#cleared ? undefined : this.#run);
+      counts = await this.#output.readCounts(this.#cleared ? undefined : this.#run);
       const endingOfTask = this.#limitEnding ?? this.#output.ending(exit, counts);
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfTask;
     } catch (error) {
@@ -234,7 +234,7 @@ export class Execution implements HeldExecution {
         boundary,
         stop,
         abandon: this.#abandon.signal,
-        graceMilliseconds: services.killAfterMilliseconds,
+        graceMilliseconds: services.graceMilliseconds,
         onStarted: (pid) => {
           this.#begun = true;
           services.health.began();

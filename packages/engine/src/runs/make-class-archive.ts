@@ -1,4 +1,4 @@
-/** Makes a class data archive within the boundary of a run of its own: Java reads the jars of the bundle, and runs none of their code. */
+/** Makes a class data archive (`java/class-archives.ts`) in a run of its own: Java reads the jars of the bundle, and runs none of their code. */
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { chmod, open, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -36,14 +36,15 @@ exec "$program" "$@" -Xshare:on "-XX:SharedArchiveFile=$archive" -cp "$path" -ve
 export const archiveMaker =
   (parts: Parts): MakeArchive =>
   async (start, list, target, ending) => {
-    const run = runFolder(parts.isolation.runs, `class-archive-${randomUUID()}`, 0);
+    const run = runFolder(parts.isolation.runs, `class-archive-${randomUUID()}`);
     const boundary = parts.isolation.open(run);
     const signal = AbortSignal.any([ending, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
     try {
       await makeRunFolder(run);
       const bundle = await parts.cache.use(start.hash, signal);
       await unpack(bundle.path, run.bundle, signal).finally(() => bundle.release());
-      const facts = await requireSameFiles(run.bundle, start.job);
+      await requireSameFiles(run.bundle, start.job);
+      const hidesContexts = await hasContexts(run.bundle);
       await writeFile(run.classList, namesOf(list), { mode: 0o600 });
       await giveFolderToUser(run, boundary.user);
       const ended = await dump(start, run, { ...parts, boundary, signal });
@@ -54,7 +55,7 @@ export const archiveMaker =
       } finally {
         await ended.clear();
       }
-      return facts;
+      return { hidesContexts };
     } finally {
       await removeRunFolder(run.path, parts.log);
       boundary.close();
@@ -81,27 +82,37 @@ const namesOf = (list: string): string =>
     .join('\n');
 
 /**
- * An archive is for a class path of jars only, so that the folder of the job comes after them. This changes nothing unless a file of the folder is in a
- * jar, too, with another content. Returns whether a jar has contexts; rejects with the reason.
+ * With an archive, Java searches the jars before the folder of the job. Throws if a file of that folder is also in a jar with other content, because the
+ * job would then read another file.
  */
-async function requireSameFiles(bundle: string, job: string): Promise<{ hidesContexts: boolean }> {
+async function requireSameFiles(bundle: string, job: string): Promise<void> {
   const folder = join(bundle, job);
-  const files = (await readdir(bundle, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-  const paths = files.map((one) => join(one.parentPath, one.name));
-  const own = new Map(paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => [relative(folder, path), path]));
-  let hidesContexts = false;
-  for (const jar of paths.filter((path) => path.endsWith('.jar'))) {
+  const own = new Map((await filesBelow(folder)).map((path) => [relative(folder, path), path]));
+  await eachJarEntry(bundle, async (name, crc, jar) => {
+    const path = own.get(name);
+    if (path !== undefined && crc32(await readFile(path)) !== crc)
+      throw new Error(`the file ${name} is in the folder of the job, and with another content in ${relative(bundle, jar)}`);
+  });
+}
+
+/** Returns whether a jar of the bundle has contexts. */
+async function hasContexts(bundle: string): Promise<boolean> {
+  let found = false;
+  await eachJarEntry(bundle, (name) => void (found ||= /\/contexts\/[^/]+\.properties$/.test(name)));
+  return found;
+}
+
+async function eachJarEntry(bundle: string, read: (name: string, crc: number, jar: string) => Promise<void> | void): Promise<void> {
+  for (const jar of (await filesBelow(bundle)).filter((path) => path.endsWith('.jar')))
     await withZip(jar, async (zip) => {
-      for await (const entry of zip.eachEntry()) {
-        const name = nameOf(entry);
-        hidesContexts ||= /\/contexts\/[^/]+\.properties$/.test(name);
-        const path = own.get(name);
-        if (path !== undefined && crc32(await readFile(path)) !== entry.crc32)
-          throw new Error(`the file ${name} is in the folder of the job, and with another content in ${relative(bundle, jar)}`);
-      }
+      for await (const entry of zip.eachEntry()) await read(nameOf(entry), entry.crc32, jar);
     });
-  }
-  return { hidesContexts };
+}
+
+/** The paths of the files of a folder and its subfolders. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
 async function dump(

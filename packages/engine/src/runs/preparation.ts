@@ -48,11 +48,13 @@ type Preparation = {
  */
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, services, startsOutside, account } = preparation;
-  // Folders of small bundles are kept for other runs, but a user of the machine may have further processes that have opened them.
+  // Not if programs start before the task, nor for a run as a user of the machine: other processes of that user could hold files of a folder that the
+  // next run gets.
   const mayBeSmall = usesMemory(claim) && !startsOutside && account === undefined;
   const small = mayBeSmall && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
+  // Such a run has no resources (`usesMemory`).
   const paths = await provideResources([], run, services.cache, stop);
   const view = new BundleInMemory(run.bundle, small);
   const command = await commandOf(preparation, view, paths);
@@ -79,7 +81,7 @@ async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise
       }
     : { command, environment };
   await giveFolderToUser(run, user);
-  // A link, which belongs to the engine: the user of the run can read the file, and not change it. A Java without its archive starts as usual.
+  // A hard link in the folder of the run: its user can read the archive, but not change it. Without the link, Java starts without the archive.
   const archive = command.classData?.file;
   if (archive !== undefined && user !== undefined) await link(archive, run.classArchive).catch(() => {});
   return prepared;

@@ -15,7 +15,7 @@ async function run(
   onExited: ProcessTask['onExited'] = () => {},
 ): Promise<number | null> {
   const folder = await temporaryFolder();
-  const paths = runFolder(folder, crypto.randomUUID(), 1);
+  const paths = runFolder(folder, crypto.randomUUID());
   await makeRunFolder(paths);
   const spawner = new Spawner();
   t.after(() => spawner.close());

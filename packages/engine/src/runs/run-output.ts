@@ -7,7 +7,7 @@ import type { IsolationKind } from '../isolation/boundary.ts';
 import { adviceOnRefusal } from '../isolation/run-access.ts';
 import { readAudit } from '../java/audit.ts';
 import { explainMismatch } from '../java/find-javas.ts';
-import { LineReader } from '../logs/logs.ts';
+import { LineReader } from '../logs/line-reader.ts';
 import type { SecretMask } from '../masking/secret-mask.ts';
 import { JobOutput } from '../outcomes/job-output.ts';
 import { type Ending, endingOfExit, endingOfJob, JOB_ERROR, LastError, systemLine, WRITE_REFUSED } from '../outcomes/outcome.ts';
@@ -37,9 +37,9 @@ export class RunOutput {
   command: Command | undefined;
   /** The isolation of the run and its folder, when they are known. */
   isolation: { kind: IsolationKind; folder: string; account?: string | undefined } | undefined;
-  /** The metrics of its components, after `counts` has read them. */
+  /** The metrics of its components, after `readCounts` has read them. */
   components: readonly Component[] = [];
-  /** The datasets that it has read and written, after `counts` has read them. */
+  /** The datasets that it has read and written, after `readCounts` has read them. */
   datasets: TouchedDatasets = { inputs: [], outputs: [] };
 
   constructor(claim: Schema<'ClaimedExecution'>, mask: SecretMask, reports: ExecutionReports, log: OwnLog) {
@@ -83,10 +83,10 @@ export class RunOutput {
   }
 
   /**
-   * The row counts of the run: from its report file, else from its log, for a job archive else from its audit lines and from the statistics in its log.
+   * Reads the row counts of the run, its components and its datasets. The counts come from its report file, else from its log, for a job archive else from its audit lines and from the statistics in its log.
    * `files` is undefined if the run left no files.
    */
-  async counts(files: Pick<RunFolder, 'report' | 'audit' | 'lineage'> | undefined): Promise<RowCounts> {
+  async readCounts(files: Pick<RunFolder, 'report' | 'audit' | 'lineage'> | undefined): Promise<RowCounts> {
     const reported = files ? await this.#readReport(files.report) : {};
     if (!this.#job) return reported;
     const audited = files ? await this.#readAudit(files) : {};
@@ -118,9 +118,7 @@ export class RunOutput {
         'WARN',
       );
     if (dropped > 0)
-      this.#reports.lines([
-        systemLine(`The first ${components.length} components of the run are stored, which is the limit; ${dropped} more are not`, 'WARN'),
-      ]);
+      this.note(`The first ${components.length} components of the run are stored, which is the limit; ${dropped} more are not`, 'WARN');
     if (unreadable > 0) {
       const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
       this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');

@@ -12,6 +12,9 @@ import type { Health } from './health.ts';
 import type { MachineOptions } from './machine.ts';
 import type { Illness } from './run-faults.ts';
 
+/** The time that a task has to end itself after SIGTERM, before it is killed. */
+export const TASK_GRACE_MILLISECONDS = 10_000;
+
 /** The objects and settings that all executions of one engine share, wherever they run. */
 export type RunServices = {
   name: string;
@@ -21,7 +24,7 @@ export type RunServices = {
   reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
   log: OwnLog;
   tracing: Tracing;
-  killAfterMilliseconds: number;
+  graceMilliseconds: number;
   /** The length of a minute of a timeout; only tests shorten it. */
   timeoutUnitMilliseconds: number;
   /** Called when the task has ended, before its report has arrived. */

@@ -137,7 +137,7 @@ export async function clusterEngine(
   });
   const { plane, agent, logged } = await engineFor(
     t,
-    { runner, name, killAfterMilliseconds: 10_000, heartbeatMilliseconds: 1000 },
+    { runner, name, graceMilliseconds: 10_000, heartbeatMilliseconds: 1000 },
     earlier?.plane,
   );
   t.after(() => assert.deepEqual(plane.faults, []));

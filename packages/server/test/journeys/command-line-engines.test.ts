@@ -82,7 +82,9 @@ describe('the command line for engines and clusters', () => {
     await succeeds('run-profile', 'change', 'Large joins', '--jvm=-Xmx8g');
     const changed = await json('run-profile', 'show', 'Large joins');
     assert.deepEqual([changed.jvmArguments, changed.description], [['-Xmx8g'], 'Joins']);
-    assert.doesNotMatch(await succeeds('run-profile', 'show', 'Large joins'), /Xmx8g/);
+    const shown = await succeeds('run-profile', 'show', 'Large joins');
+    assert.match(shown, /Owner +cluster [0-9a-f-]{36}/);
+    assert.doesNotMatch(shown, /Xmx8g/);
     await succeeds('run-profile', 'create', 'Larger', '--cluster', 'Night loads');
     await refuses([
       [['run-profile', 'create', 'Other'], 2, /Name the owner/],

@@ -156,6 +156,10 @@ describe('an apply', () => {
   });
 
   it('keeps an environment with objects outside of the estate, and deletes it after they are gone', async () => {
+    await rm(join(estate, WORKSPACE), { recursive: true });
+    const kept = assertDone(await millrace(['apply', estate, '--yes']));
+    // Without the workspace, which contains a connection of somebody else.
+    assert.match(kept, new RegExp(`^${CONNECTIONS - 1} objects that belong to this estate have no file any more`, 'm'));
     await rm(join(estate, 'environments'), { recursive: true });
     const text = assertDone(await millrace(['apply', estate, '--yes', '--prune']));
     assert.match(text, /The environment Test stays: it contains objects that do not belong to this estate/);

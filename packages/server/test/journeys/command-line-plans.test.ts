@@ -118,6 +118,7 @@ describe('the command line for plans', () => {
     assert.equal((await json('executions', '--status', 'execution_failed', '--last-days', '1')).items[0].executionId, id);
     assert.equal((await json('executions', '--workspace', 'Shared', '--from', '2020-01-01', '--to', '2020-01-02')).total, 0);
     assert.match(await succeeds('executions', '--limit', '1'), /monthly +✓ Succeeded/);
+    assert.match(await succeeds('show', 'monthly'), /Last execution +✓ Succeeded/);
   });
 
   it('stops a plan execution, pauses, resumes and deletes the plan', async () => {
@@ -128,6 +129,7 @@ describe('the command line for plans', () => {
     assert.equal(stopped.code, 12, stopped.err);
     assert.match(stopped.out, /is being stopped[^]*Step Sleep: ■ Stopped[^]*\n■ Stopped: /);
     assert.match(await succeeds('stop', id), /has already ended/);
+    assert.deepEqual(JSON.parse(await succeeds('stop', id, '--json')), { executionId: id });
     // tries `millrace plan follow`
     assert.equal((await plan('follow', id)).code, 12);
 

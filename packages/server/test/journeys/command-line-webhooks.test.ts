@@ -155,7 +155,8 @@ describe('millrace webhook listen', () => {
   });
 
   it('refuses an address that is none, and an unknown event type', async () => {
-    assert.equal((await webhook('listen', '--forward', 'localhost:3000')).code, 2);
+    const refused = await webhook('listen', '--forward', 'localhost:3000');
+    assert.deepEqual([refused.code, /http:\/\/ or https:\/\//.test(refused.err)], [2, true], refused.err);
     assert.equal((await webhook('listen', '--forward', 'http://localhost:3000', '--secret-file', join(folder, 'missing'))).code, 2);
     assert.match((await webhook('listen', '--event', 'unknown')).err, /no event type 'unknown'/);
   });

@@ -49,6 +49,8 @@ describe('the command line', () => {
     const stopped = await millrace(['execution', 'stop', execution.executionId]);
     assert.equal(stopped.code, 0, stopped.err);
     assert.equal(stopped.out, `Execution ${execution.executionId} has already ended.\n`);
+    const stoppedJson = await millrace(['execution', 'stop', execution.executionId, '--json']);
+    assert.deepEqual(JSON.parse(stoppedJson.out), { executionId: execution.executionId });
     // tries `millrace explain`, `millrace explain <id>`
     const explained = await millrace(['explain', execution.executionId]);
     assert.match(explained.out, /Summary +The run succeeded on the engine “Built-in engine”\./, explained.err);

@@ -2,8 +2,9 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
-import { group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
-import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import { group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
@@ -17,9 +18,9 @@ import { alertNoun, readAlerts } from './lookup.ts';
 
 /** Options that creating and changing an alert rule share. */
 const ALERT_OPTIONS = {
-  '--seconds <n>': { text: 'bound in seconds: of a run, after a due instant, or without heartbeats', parse: wholeNumber },
+  '--seconds <n>': { text: 'bound in seconds: of a run, after a due instant, or without heartbeats', parse: readWholeNumber },
   '--usual <factor>': { text: 'run_long: this many times the usual duration', parse: factor },
-  '--success <seconds>': { text: 'run_absent: seconds within which a run must succeed', parse: wholeNumber },
+  '--success <seconds>': { text: 'run_absent: seconds within which a run must succeed', parse: readWholeNumber },
   '--user <logins...>': 'users that get a mail and an entry in their inbox',
   '--email <addresses...>': 'mail addresses',
   '--slack-file <file>': 'file with the address of a Slack channel; - for stdin',
@@ -27,7 +28,7 @@ const ALERT_OPTIONS = {
   '--webhook-file <file>': 'file with the address that JSON is posted to; - for stdin',
   '--quiet <from-to>': { text: 'hours in which messages are held back, such as 22:00-06:00', parse: quietHours },
   '--zone <name>': 'time zone of the quiet hours (default: UTC)',
-  '--repeat <minutes>': { text: 'notify about an open incident again after this many minutes', parse: wholeNumber },
+  '--repeat <minutes>': { text: 'notify about an open incident again after this many minutes', parse: readWholeNumber },
 } as const satisfies OptionTable;
 
 type AlertOptions = OptionsOf<typeof ALERT_OPTIONS>;
@@ -144,7 +145,7 @@ const stateOf = ({ enabled, snoozedUntil }: { enabled: boolean; snoozedUntil?: s
   return snoozedUntil === undefined ? 'enabled' : `snoozed until ${localTime(snoozedUntil)}`;
 };
 
-const getAlert = showCommand(alertNoun, {
+const showAlert = showCommand(alertNoun, {
   description: 'Show one of your alert rules',
   examples: ['millrace alert show "Nightly load"'],
   read: async (client, id) => (await client.call('GET /api/v1/alerts/{id}', { path: { id } })).body,
@@ -169,7 +170,7 @@ const MINUTE_MS = 60_000;
 
 const snoozeAlert = thingCommand(alertNoun, 'snooze', {
   description: 'Snooze one of your alert rules for a while',
-  options: { '--minutes <n>': { text: 'duration in minutes', parse: wholeNumber, default: 60 } },
+  options: { '--minutes <n>': { text: 'duration in minutes', parse: readWholeNumber, default: 60 } },
   examples: ['millrace alert snooze "Nightly load" --minutes 480'],
   async run({ client, output, options }, id) {
     const until = new Date(Date.now() + options.minutes * MINUTE_MS).toISOString();
@@ -186,7 +187,7 @@ const listAlertIncidents = listCommand({
   description: 'List the incidents of your alert rules, newest first',
   options: {
     '--open': 'only open ones',
-    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
+    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: readWholeNumber, default: 20 },
   },
   examples: ['millrace alert incidents --open'],
   async read({ client }, options) {
@@ -208,7 +209,7 @@ const listAlertIncidents = listCommand({
 export const alertGroup = group('alert', 'Send alerts about failed, late and missing runs and lost engines, and list their incidents', [
   createAlert,
   listAlerts,
-  getAlert,
+  showAlert,
   changeAlert,
   deleteAlert,
   snoozeAlert,

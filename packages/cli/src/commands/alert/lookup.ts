@@ -1,4 +1,4 @@
-import { byName, type Noun, nounOf } from '../../group.ts';
+import { byName, type Noun, nounOf } from '../../command-builders.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { readWholeList } from '../../pages.ts';

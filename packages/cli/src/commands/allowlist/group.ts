@@ -2,7 +2,7 @@ import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
-import { type AddCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { type AddCommand, group, listCommand, serverCommand } from '../../command-builders.ts';
 
 /** Reads the IP allowlist of the tenant; undefined if there is none. */
 const readAllowlist = async (client: Client) => (await ifFound(client.call('GET /security/ip-allowlist')))?.body;

@@ -10,7 +10,7 @@ import type { Client, InputOf } from '@millrace/contract/client';
 import { Argument } from 'commander';
 import { type GlobalOptions, openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { localCommand } from '../../group.ts';
+import { localCommand } from '../../command-builders.ts';
 import { parseJsonText, readUsedFile } from '../../input.ts';
 import { entriesOf } from '../../output.ts';
 import { absolutePath, orInterruption, readStdin, type Shell } from '../../shell.ts';
@@ -69,7 +69,7 @@ type ApiRequest = { route: Route; query: Query; body?: unknown; form?: FormData 
 export const callApi = localCommand('api', {
   summary: 'Call any path of the API',
   description:
-    'Call any path of the API with the token of the session, and print the answer: JSON, unless -o or --jq says otherwise, or else its bytes.\n\nThe fields of -f are the query of GET and DELETE and of a request with --input, or otherwise the JSON body. docs/endpoints.md lists the paths.',
+    'Call any path of the API with the token of the session, and print the answer: JSON as JSON, unless -o or --jq says otherwise, and any other content as its bytes.\n\nThe fields of -f are the query of GET and DELETE and of a request with --input, or otherwise the JSON body. docs/endpoints.md lists the paths.',
   options: {
     '-f, --field <name=text>': {
       text: 'a field; name:=json for a number, true, false, null, an array or an object; may be repeated',

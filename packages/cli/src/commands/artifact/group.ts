@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { group, listCommand, serverCommand } from '../../command-builders.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
@@ -76,7 +76,7 @@ const listArtifactVersions = serverCommand('versions', {
   arguments: { '<name or id>': 'the artifact' },
   options: {
     '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
-    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+    '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
   },
   examples: ['millrace artifact versions load-airports'],
   async run({ client, output, options }, idOrName: string) {
@@ -102,7 +102,7 @@ const listArtifactVersions = serverCommand('versions', {
   },
 });
 
-const getArtifact = serverCommand('show', {
+const showArtifact = serverCommand('show', {
   description: 'Show an artifact and one of its versions with the parameters that it declares',
   arguments: { '<name or id>': 'the artifact' },
   options: {
@@ -164,7 +164,7 @@ const deleteArtifact = serverCommand('delete', {
 export const artifactGroup = group('artifact', 'Publish artifacts, list and delete them', [
   publishArtifact,
   listArtifacts,
-  getArtifact,
+  showArtifact,
   listArtifactVersions,
   deleteArtifact,
 ]);

@@ -1,7 +1,7 @@
 import { readWholeList } from '../../pages.ts';
-import { type Noun, group, nounOf, listCommand, showCommand } from '../../group.ts';
+import { type Noun, group, nounOf, listCommand, showCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { userNoun } from '../user/lookup.ts';
 
 /** A short id is searched among this many of the newest entries. */
@@ -27,7 +27,7 @@ const listAudits = listCommand({
     '--to <time>': 'only those before a time',
     '--user <login or id>': 'only those of a user, or by its id of a service account',
     '--type <type>': 'only those of a type, such as groups.delete-group',
-    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+    '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
   },
   async read({ client }, options) {
     const { from = '', to = '', user, type } = options;
@@ -49,7 +49,7 @@ const listAudits = listCommand({
   none: 'No entries.',
 });
 
-const getAudit = showCommand(auditNoun, {
+const showAudit = showCommand(auditNoun, {
   description: 'Show one entry of the audit log: account, request and answer',
   examples: ['millrace audit show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
   read: async (client, id) => (await client.call('GET /api/v1/audits/{id}', { path: { id } })).body,
@@ -74,4 +74,4 @@ const getAudit = showCommand(auditNoun, {
 });
 
 /** `millrace audit`. */
-export const auditGroup = group('audit', 'List the changes that accounts made, or show one of them', [listAudits, getAudit]);
+export const auditGroup = group('audit', 'List the changes that accounts made, or show one of them', [listAudits, showAudit]);

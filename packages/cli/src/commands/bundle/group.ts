@@ -2,9 +2,9 @@ import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { LocalInput } from '@millrace/wire/local-runs';
 import { Failure } from '../../failure.ts';
-import { group, localCommand } from '../../group.ts';
+import { group, localCommand } from '../../command-builders.ts';
 import { addParameter, parseJsonText, readParameters, readUsedFile } from '../../input.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { absolutePath, type Shell, temporaryFolder } from '../../shell.ts';
 import { checkBundleFolder, type PackContext, packFolder, withBundleZip } from '../artifact/bundle-folder.ts';
 import { followEngine, startEngine } from './engine-program.ts';
@@ -77,7 +77,7 @@ const runBundle = localCommand('run', {
     '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
     '--inputs-file <file>': 'JSON object of connections and resources (docs/bundles.md)',
     '--context <name>': 'the context of a job archive (default: that of the archive)',
-    '--timeout <minutes>': { text: 'end a run that takes longer', parse: wholeNumber },
+    '--timeout <minutes>': { text: 'end a run that takes longer', parse: readWholeNumber },
   },
   examples: ['millrace bundle run .', 'millrace bundle run ./load-airports --parameters-file secrets.json --inputs-file inputs.json'],
   async run({ output, shell, options }, path: string) {

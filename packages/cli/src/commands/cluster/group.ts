@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 import { availabilityCell, clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
@@ -60,7 +60,7 @@ const listEngineClusters = listCommand({
   none: 'No clusters.',
 });
 
-const getEngineCluster = showCommand(clusterNoun, {
+const showEngineCluster = showCommand(clusterNoun, {
   description: 'Show a cluster with its engines',
   examples: ['millrace cluster show "Night loads"'],
   read: readCluster,
@@ -119,7 +119,7 @@ const deleteEngineCluster = deleteCommand(clusterNoun, {
 export const clusterGroup = group('cluster', 'Create clusters of engines, list and delete them, and change their engines', [
   createEngineCluster,
   listEngineClusters,
-  getEngineCluster,
+  showEngineCluster,
   deleteEngineCluster,
   addClusterEngine,
   removeClusterEngine,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument } from 'commander';
 import { describeTree, rootOf, type ShownCommand, type ShownOption } from '../../command-tree.ts';
-import { localCommand } from '../../group.ts';
+import { localCommand } from '../../command-builders.ts';
 import { absolutePath } from '../../shell.ts';
 import { version } from '../../version.ts';
 

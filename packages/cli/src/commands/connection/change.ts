@@ -1,15 +1,15 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
-import { serverCommand } from '../../group.ts';
+import { serverCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { connectionNoun } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
-const REPLACE_OPTIONS = {
+const CHANGE_OPTIONS = {
   '--name <name>': 'new name',
   '--parameter <name=value>': { text: 'value of a parameter; may be repeated', parse: addParameter },
   '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
@@ -24,23 +24,23 @@ const REPLACE_OPTIONS = {
   '--no-keep-samples': 'the catalogue stores no rows, and deletes the stored ones',
 } as const satisfies OptionTable;
 
-type ReplaceOptions = OptionsOf<typeof REPLACE_OPTIONS>;
+type ChangeOptions = OptionsOf<typeof CHANGE_OPTIONS>;
 type Connection = Schema<'ConnectionDetails'>;
 type Parameters = Connection['parameters'];
 
 /** `millrace connection change`. */
-export const replaceConnection = serverCommand('change', {
+export const changeConnection = serverCommand('change', {
   description:
     'Change a connection; fields that no option names stay as they are\n\nA secret parameter stays secret. It keeps its value while the address does: a change of another parameter that is no credential removes it, so give it again in the same command. The options from --into-catalogue on are settings of the catalogue; each of them puts the connection into it.',
   arguments: { '<name or id>': 'the connection' },
-  options: REPLACE_OPTIONS,
+  options: CHANGE_OPTIONS,
   needsOption: true,
   examples: [
     'millrace connection change warehouse --parameter host=warehouse-2.example.com --parameters-file secrets.json',
     'millrace connection change warehouse --parameters-file secrets.json --secret password --tag finance',
   ],
   async run({ client, output, shell, options }, idOrName: string) {
-    const given = await readParameters(options, shell);
+    const values = await readParameters(options, shell);
     const path = { connectionId: await connectionNoun.find(client, idOrName) };
     const before = await readConnection(client, path.connectionId);
     const catalogue = await catalogueFields(client, options, before);
@@ -48,7 +48,7 @@ export const replaceConnection = serverCommand('change', {
     if (catalogue) await client.call('PUT /connections/{connectionId}', { path, body: { ...catalogue, label } });
     // With a new JDBC URL, the server has changed the parameters that it reads from the URL.
     const { parameters: present } = options.jdbcUrl === undefined ? before : await readConnection(client, path.connectionId);
-    const parameters = changedParameters(present, given ?? {}, options);
+    const parameters = changedParameters(present, values ?? {}, options);
     const body = { ...(!catalogue && label !== before.name && { name: label }), ...(parameters && { parameters }) };
     if (Object.keys(body).length > 0) await client.call('PUT /orchestration/connections/{connectionId}', { path, body });
     const changed = await readConnection(client, path.connectionId);
@@ -63,9 +63,9 @@ export const replaceConnection = serverCommand('change', {
 });
 
 /** All parameters with the changes; undefined if no option changes them. */
-function changedParameters(present: Parameters, given: ParameterValues, options: ReplaceOptions): Parameters | undefined {
+function changedParameters(present: Parameters, typed: ParameterValues, options: ChangeOptions): Parameters | undefined {
   const { secret = [], withoutParameter = [] } = options;
-  const values = new Map(Object.entries(given));
+  const values = new Map(Object.entries(typed));
   if (values.size + secret.length + withoutParameter.length === 0) return undefined;
   const all = new Map(present.map((parameter) => [parameter.name, parameter]));
   for (const [name, value] of values) {
@@ -84,7 +84,7 @@ function changedParameters(present: Parameters, given: ParameterValues, options:
 const OF_URL = new Set(['host', 'port', 'database']);
 
 /** The fields that only the catalogue changes; undefined if no option names one. */
-async function catalogueFields(client: Client, options: ReplaceOptions, { parameters }: Connection) {
+async function catalogueFields(client: Client, options: ChangeOptions, { parameters }: Connection) {
   const { description, tag, engine, keepSamples, intoCatalogue, jdbcUrl } = options;
   // The server keeps secrets that a request leaves out, and removes other parameters.
   const kept = parameters.filter(({ name, encrypted }) => !encrypted && !OF_URL.has(name)).map(({ name, value }) => [name, value ?? '']);

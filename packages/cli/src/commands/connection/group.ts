@@ -1,7 +1,7 @@
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { ifFound } from '../../if-found.ts';
 import { addParameter, readParameters } from '../../input.ts';
 import { exitCodeOfStatus } from '../../outcomes.ts';
@@ -11,7 +11,7 @@ import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { SHARING_OPTIONS, changeSharings } from '../sharing/options.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { replaceConnection } from './change.ts';
+import { changeConnection } from './change.ts';
 import { connectionNoun, readAllConnections } from './lookup.ts';
 
 /** `millrace connection create`: in a workspace and in the catalogue. */
@@ -121,7 +121,7 @@ const listCatalogConnections = listCommand({
   none: 'There are no such connections.',
 });
 
-const getCatalogConnection = thingCommand(connectionNoun, 'show', {
+const showCatalogConnection = thingCommand(connectionNoun, 'show', {
   description: 'Show a connection with its parameters; encrypted ones are not readable',
   examples: ['millrace connection show warehouse'],
   async run({ client, output }, id) {
@@ -222,9 +222,9 @@ export const connectionGroup = group(
   [
     createCatalogConnection,
     listCatalogConnections,
-    getCatalogConnection,
+    showCatalogConnection,
     testCatalogConnection,
-    replaceConnection,
+    changeConnection,
     moveConnection,
     scanConnection,
     shareCatalogConnection,

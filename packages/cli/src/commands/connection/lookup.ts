@@ -1,4 +1,4 @@
-import { nounOf } from '../../group.ts';
+import { nounOf } from '../../command-builders.ts';
 import type { Client } from '@millrace/contract/client';
 import { readPages } from '../../pages.ts';
 
@@ -10,13 +10,16 @@ export async function readAllConnections(client: Client): Promise<FoundConnectio
   const { body: listed } = await client.call('GET /connections');
   const { items } = await readPages(client, 'GET /orchestration/connections');
   const inWorkspaces = new Map(items.map((item) => [item.id, item]));
-  const known = listed.map((connection) => ({
-    id: connection.id ?? '',
-    name: connection.label,
-    kind: inWorkspaces.get(connection.id ?? '')?.app ?? connection.typeLabel ?? '',
-    workspace: inWorkspaces.get(connection.id ?? '')?.workspace?.name ?? '',
-    datasets: connection.datasetsCount,
-  }));
+  const known = listed.map(({ id = '', label, typeLabel = '', datasetsCount }) => {
+    const inWorkspace = inWorkspaces.get(id);
+    return {
+      id,
+      name: label,
+      kind: inWorkspace?.app ?? typeLabel,
+      workspace: inWorkspace?.workspace?.name ?? '',
+      datasets: datasetsCount,
+    };
+  });
   const ids = new Set(known.map(({ id }) => id));
   const others = items
     .filter(({ id }) => !ids.has(id))

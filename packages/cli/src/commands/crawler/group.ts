@@ -4,7 +4,7 @@ import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import type { Context } from '../../context.ts';
 import { EXIT, isInterruption } from '../../failure.ts';
-import { byName, deleteCommand, group, listCommand, type Noun, serverCommand, thingCommand } from '../../group.ts';
+import { byName, deleteCommand, group, listCommand, type Noun, serverCommand, thingCommand } from '../../command-builders.ts';
 import { isId, pickOne } from '../../names.ts';
 import { sleep } from '../../shell.ts';
 import type { Tone } from '../../table.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { Argument } from 'commander';
-import { group, nounOf, serverCommand, thingCommand } from '../../group.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { group, nounOf, serverCommand, thingCommand } from '../../command-builders.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import type { Output } from '../../output.ts';
 import { localTime } from '../../text.ts';
 import { changeSharings, SHARING_OPTIONS } from '../sharing/options.ts';
@@ -95,7 +95,7 @@ const searchDatasets = serverCommand('search', {
   },
 });
 
-const getDataset = thingCommand(datasetNoun, 'show', {
+const showDataset = thingCommand(datasetNoun, 'show', {
   description: 'Show a dataset with its columns',
   examples: ['millrace dataset show public.airports'],
   async run({ client, output }, datasetId) {
@@ -128,7 +128,7 @@ const getDataset = thingCommand(datasetNoun, 'show', {
 
 const getSample = thingCommand(datasetNoun, 'sample', {
   description: 'Show rows of a dataset; only a connection that keeps samples has them',
-  options: { '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 } },
+  options: { '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 } },
   examples: ['millrace dataset sample public.airports --limit 5'],
   async run({ client, output, options: { limit } }, datasetId) {
     const path = { datasetId };
@@ -172,7 +172,7 @@ const shareDataset = thingCommand(datasetNoun, 'share', {
 export const datasetGroup = group('dataset', 'Find datasets of the catalogue, show, certify and share them', [
   listDatasets,
   searchDatasets,
-  getDataset,
+  showDataset,
   getSample,
   getDatasetLineage,
   certifyDataset,

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { Failure } from '../../failure.ts';
-import { byName, group, listCommand, nounOf, serverCommand, thingCommand } from '../../group.ts';
+import { byName, group, listCommand, nounOf, serverCommand, thingCommand } from '../../command-builders.ts';
 import type { Output } from '../../output.ts';
 import { absolutePath } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
@@ -117,7 +117,7 @@ const listRemoteEngines = listCommand({
   none: 'No engines. `millrace engine pair --name <name>` adds one.',
 });
 
-const getRemoteEngine = showCommand(engineNoun, {
+const showRemoteEngine = showCommand(engineNoun, {
   description: 'Show an engine: whether it can take work, and the version of its program',
   examples: ['millrace engine show berlin'],
   read: async (client, id) => (await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body,
@@ -153,7 +153,7 @@ const deleteRemoteEngine = deleteCommand(engineNoun, {
 export const engineGroup = group('engine', 'Pair engines, list, unpair and delete them', [
   createRemoteEngine,
   listRemoteEngines,
-  getRemoteEngine,
+  showRemoteEngine,
   unpairRemoteEngine,
   deleteRemoteEngine,
 ]);

@@ -1,5 +1,5 @@
 import { given } from '../../given.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { readEnvironment } from './lookup.ts';
 
@@ -16,7 +16,7 @@ const listEnvironments = listCommand({
   none: 'There are no environments that you can see.',
 });
 
-const getEnvironment = serverCommand('show', {
+const showEnvironment = serverCommand('show', {
   description: 'Show an environment with its workspaces',
   arguments: { '<name or id>': 'the environment' },
   examples: ['millrace environment show Production'],
@@ -53,7 +53,7 @@ const createEnvironment = serverCommand('create', {
   },
 });
 
-const replaceEnvironment = serverCommand('change', {
+const changeEnvironment = serverCommand('change', {
   description: 'Change the name or the description of an environment',
   arguments: { '<name or id>': 'the environment' },
   options: { '--name <name>': 'new name', '--description <text>': 'new description' },
@@ -88,7 +88,7 @@ const deleteEnvironment = serverCommand('delete', {
 export const environmentGroup = group('environment', 'Create environments, list, change and delete them', [
   createEnvironment,
   listEnvironments,
-  getEnvironment,
-  replaceEnvironment,
+  showEnvironment,
+  changeEnvironment,
   deleteEnvironment,
 ]);

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { byName } from '../../group.ts';
+import { byName } from '../../command-builders.ts';
 import { isId, listNamedChoices, pickOne } from '../../names.ts';
 
 type Environment = { id: string; name: string; default?: boolean };

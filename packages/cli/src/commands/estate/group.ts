@@ -1,5 +1,5 @@
-import { localCommand } from '../../group.ts';
-import type { OptionTable } from '../../option-values.ts';
+import { localCommand } from '../../command-builders.ts';
+import type { OptionTable } from '../../option-table.ts';
 
 // The libraries and the document of the contract that estates need are loaded by these commands only.
 const estate = () => import('../../estate/run-estate.ts');

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { type AddCommand, type Noun, thingCommand } from '../../group.ts';
+import { type AddCommand, type Noun, thingCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 
 /** Returns the command that pauses a task or plan, or lets it start again. */

@@ -3,14 +3,16 @@ import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
-import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../group.ts';
-import { periodFields, wholeNumber, PERIOD_OPTIONS, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { periodFields, readWholeNumber, PERIOD_OPTIONS } from '../../option-values.ts';
 import {
   EXECUTION_STATUSES,
   exitCodeOfPlan,
   exitCodeOfStatus,
   finishWithOutcome,
   finishWithPlanOutcome,
+  printStop,
   retryWhileUnavailable,
   secondsOf,
   reasonInWords,
@@ -35,7 +37,7 @@ const PAUSE_MS = 500;
 const waitForExecution = serverCommand('wait', {
   description: 'Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code',
   arguments: { '<id>': 'the execution; the beginning of the id is enough' },
-  options: { '--seconds <n>': { text: 'wait at most this long, then fail; the execution goes on', parse: wholeNumber } },
+  options: { '--seconds <n>': { text: 'wait at most this long, then fail; the execution goes on', parse: readWholeNumber } },
   examples: ['millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'],
   async run(context, idOrPrefix: string) {
     const { shell } = context;
@@ -107,7 +109,7 @@ const LIST_OPTIONS = {
   '--tag <tags...>': 'only those whose task had all of these tags',
   '--status <state>': statusOption('only those in a state; failed are all that did not end well', EXECUTION_STATUSES),
   ...PERIOD_OPTIONS,
-  '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+  '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
 } as const satisfies OptionTable;
 
 type ListOptions = OptionsOf<typeof LIST_OPTIONS>;
@@ -132,6 +134,12 @@ const listTaskExecutions = serverCommand('list', {
 
 type Page = ListPage<Schema<'TaskExecutionStatus'>>;
 
+/** What `readInStates` needs to know of an execution. */
+const STATE_AND_TIME = {
+  stateOf: ({ executionStatus, misfiredExecutionReason }: Page['items'][number]) => [executionStatus, misfiredExecutionReason] as const,
+  timeOf: ({ triggerTimestamp }: Page['items'][number]) => triggerTimestamp,
+};
+
 async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
   const { environment, workspace, tag } = options;
   const filter = {
@@ -140,7 +148,7 @@ async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
     ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
   };
-  return readInStates(options, ENTRIES, (status, maximum) =>
+  return readInStates(options, STATE_AND_TIME, (status, maximum) =>
     readPages(client, 'POST /processing/executables/tasks/executions', { body: { ...filter, ...status } }, maximum),
   );
 }
@@ -150,7 +158,7 @@ async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
   if (environment !== undefined || workspace !== undefined || tag)
     throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
   const path = { taskId: await findTaskId(client, task) };
-  return readInStates(options, ENTRIES, (status, maximum) =>
+  return readInStates(options, STATE_AND_TIME, (status, maximum) =>
     readPages(
       client,
       'GET /processing/executables/tasks/{taskId}/executions',
@@ -159,11 +167,6 @@ async function listOfTask(client: Client, options: ListOptions): Promise<Page> {
     ),
   );
 }
-
-const ENTRIES = {
-  stateOf: ({ executionStatus, misfiredExecutionReason }: Page['items'][number]) => [executionStatus, misfiredExecutionReason] as const,
-  timeOf: ({ triggerTimestamp }: Page['items'][number]) => triggerTimestamp,
-};
 
 async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {
   const nameOf = await nameTasks(
@@ -184,7 +187,7 @@ async function printExecutions({ client, output }: Context, executions: Page['it
   );
 }
 
-const getTaskExecution = showCommand(executionNoun, {
+const showTaskExecution = showCommand(executionNoun, {
   description: 'Show one execution: state, row counts, times',
   examples: ['millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
   read: async (client, executionId) =>
@@ -217,14 +220,15 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
   options: { '--wait': 'wait for the end and print the outcome, which is also the exit code' },
   examples: ['millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
   async run(context, executionId) {
-    const { client, output, shell, options } = context;
+    const { client, shell } = context;
+    const { wait = false } = context.options;
     const { body: before } = await withTaskExecution(client, executionId, () =>
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );
     await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
     const hasEnded = exitCodeOfStatus(before.status) !== undefined;
-    if (!output.json) output.print(hasEnded ? `Execution ${executionId} has already ended.` : `Execution ${executionId} is being stopped.`);
-    if (!options.wait) return;
+    printStop(context, 'Execution', { executionId, hasEnded, wait });
+    if (!wait) return;
     try {
       await waitForOutcome(context, executionId);
     } catch (error) {
@@ -237,7 +241,7 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
 
 const addExecutionGroup = group('execution', 'List, watch and stop executions', [
   listTaskExecutions,
-  getTaskExecution,
+  showTaskExecution,
   searchExecutions,
   listExecutionLogs,
   endTaskExecution,

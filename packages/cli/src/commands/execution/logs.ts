@@ -1,8 +1,8 @@
-import { thingCommand } from '../../group.ts';
+import { thingCommand } from '../../command-builders.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { findLogLines, type LineFilter, followExecution, printLogEntry, findTail, readLog } from '../../execution-log.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { withTaskExecution, executionNoun } from './lookup.ts';
 
 const LAST_LINES = 50;
@@ -16,7 +16,7 @@ export const listExecutionLogs = thingCommand(executionNoun, 'logs', {
     'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
   options: {
     '-f, --follow': 'print the whole log and new lines, then the outcome, which is also the exit code',
-    '--count <n>': { text: `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, parse: wholeNumber },
+    '--count <n>': { text: `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, parse: readWholeNumber },
     '--search <text>': 'only lines with a text, whatever its letter case',
     '--severity <severity>': { text: 'only lines of this severity and higher ones', choices: SEVERITIES },
   },

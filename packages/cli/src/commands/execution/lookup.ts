@@ -1,14 +1,16 @@
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { type Noun, nounOf } from '../../group.ts';
+import { type Noun, nounOf } from '../../command-builders.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
 /** A short id is searched among this many of the newest executions. */
 const NEWEST = 1000;
 
-/** How a command names an execution: by its id, or by a beginning that is unique among the newest executions. */
+/**
+ * How a command names an execution: by its id, or, among the newest ones, by a unique beginning of the id or by the trigger time as tables show it.
+ */
 export const executionNoun: Noun = {
   ...nounOf(
     'execution',
@@ -16,7 +18,7 @@ export const executionNoun: Noun = {
     ({ executionId, triggerTimestamp }) => ({ id: executionId, names: [localTime(triggerTimestamp)] }),
     '<id>',
   ),
-  what: 'execution; the beginning of the id is enough',
+  hint: 'execution; the beginning of the id is enough',
 };
 
 /**

@@ -1,7 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
-import { listCommand } from '../../group.ts';
-import { momentOption, wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import { listCommand } from '../../command-builders.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { readEpochTime, readWholeNumber } from '../../option-values.ts';
 import { STARTERS, stateCell, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { readArtifact } from '../artifact/lookup.ts';
@@ -24,12 +25,12 @@ const SEARCH_OPTIONS = {
   '--name <part>': 'only those whose task or plan has this in its name',
   '--status <states...>': statusOption('only those in one of these states; failed are all that did not end well', STATUSES),
   '--tag <tags...>': 'only those with one of these tags',
-  '--from <time>': { text: 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', parse: momentOption },
-  '--to <time>': { text: 'only those triggered before a time', parse: momentOption },
-  '--longer <seconds>': { text: 'only those that ran longer', parse: wholeNumber },
-  '--shorter <seconds>': { text: 'only those that ran shorter', parse: wholeNumber },
+  '--from <time>': { text: 'only those triggered from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', parse: readEpochTime },
+  '--to <time>': { text: 'only those triggered before a time', parse: readEpochTime },
+  '--longer <seconds>': { text: 'only those that ran longer', parse: readWholeNumber },
+  '--shorter <seconds>': { text: 'only those that ran shorter', parse: readWholeNumber },
   '--tasks-of-plans': 'list the executions of tasks that plans started instead of those of plans',
-  '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+  '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
 } as const satisfies OptionTable;
 
 type SearchOptions = OptionsOf<typeof SEARCH_OPTIONS>;

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { ExplanationKey } from '@millrace/contract/explanation-texts';
 import { ENGLISH_SENTENCES, sentencesOf, type SentenceLanguage } from '@millrace/contract/explanations';
 import { plainMessage } from '@millrace/contract/plain-messages';
-import { type AddCommand, serverCommand, thingCommand } from '../../group.ts';
+import { type AddCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import type { Cell } from '../../table.ts';
 import { stateCell } from '../../states.ts';
 import { localTime, oneLine, withLocalTimes } from '../../text.ts';

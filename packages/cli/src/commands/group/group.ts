@@ -1,5 +1,5 @@
 import type { Client } from '@millrace/contract/client';
-import { byName, deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { byName, deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { readWholeList } from '../../pages.ts';
 import { userNoun } from '../user/lookup.ts';
 
@@ -17,7 +17,7 @@ const listGroups = listCommand({
   none: 'There are no groups.',
 });
 
-const getGroup = showCommand(groupNoun, {
+const showGroup = showCommand(groupNoun, {
   description: 'Show a group with its members',
   examples: ['millrace group show night-shift'],
   read: async (client, id) => (await client.call('GET /account/groups/{id}', { path: { id } })).body,
@@ -64,7 +64,7 @@ const deleteGroup = deleteCommand(groupNoun, {
 export const groupGroup = group('group', 'Create groups of users, list, rename and delete them', [
   createGroup,
   listGroups,
-  getGroup,
+  showGroup,
   renameGroup,
   deleteGroup,
 ]);

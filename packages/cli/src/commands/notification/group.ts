@@ -1,6 +1,6 @@
-import { group, serverCommand, listCommand } from '../../group.ts';
+import { group, serverCommand, listCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { findTaskId } from '../task/lookup.ts';
 
 const LARGEST_PAGE = 100;
@@ -12,7 +12,7 @@ const listWebNotifications = listCommand({
   options: {
     '--unread': 'only unread ones',
     '--mark-read': 'mark all as read',
-    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: wholeNumber, default: 20 },
+    '--limit <n>': { text: `maximum number, at most ${LARGEST_PAGE}`, parse: readWholeNumber, default: 20 },
   },
   examples: ['millrace notification inbox --unread'],
   async read({ client }, options) {

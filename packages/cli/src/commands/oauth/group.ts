@@ -1,6 +1,6 @@
 import type { Client } from '@millrace/contract/client';
-import { group, listCommand, nounOf, type Noun, thingCommand } from '../../group.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { group, listCommand, nounOf, type Noun, thingCommand } from '../../command-builders.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { readWholeList } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 import { userNoun } from '../user/lookup.ts';
@@ -25,7 +25,7 @@ const oauthTokenNoun: Noun = {
 
 const listOauthClientRefusals = thingCommand(oauthClientNoun, 'doctor', {
   description: 'Show why requests of an OAuth client were refused in the last week, and what to change',
-  options: { '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 } },
+  options: { '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 } },
   examples: ['millrace oauth doctor "Nightly report"'],
   async run({ client, output, options }, id) {
     const path = { id };

@@ -2,7 +2,7 @@ import { type Right, RIGHTS } from '@millrace/contract';
 import { Argument } from 'commander';
 import { openContext } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { type AddCommand, group, localCommand, serverCommand } from '../../group.ts';
+import { type AddCommand, group, localCommand, serverCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { ACCOUNT_OPTIONS, findAccounts, printChanges, rightsText, SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS } from './rights-holders.ts';
@@ -46,7 +46,7 @@ const listPermissions = localCommand('list', {
   },
 });
 
-const getPermissions = serverCommand('show', {
+const showPermissions = serverCommand('show', {
   description: 'Show the rights of accounts on a workspace',
   arguments: { '<workspace>': 'name or id of the workspace' },
   options: ACCOUNT_OPTIONS,
@@ -98,7 +98,7 @@ const removePermissions = serverCommand('remove', {
 /** `millrace permission`. */
 export const permissionGroup = group('permission', 'Show and change the rights of accounts on workspaces', [
   listPermissions,
-  getPermissions,
+  showPermissions,
   changeCommand('add', 'Add rights of accounts on a workspace', 'Added the rights'),
   changeCommand('replace', 'Replace the rights of accounts on a workspace', 'Replaced the rights'),
   removePermissions,

@@ -6,7 +6,7 @@ import type { Output } from '../../output.ts';
 import { serviceAccountNoun } from '../service-account/lookup.ts';
 import { userNoun, readAllUsers } from '../user/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 type Requests = Schema<'PermissionRequest'>[];
 type Preview = { changes: Schema<'PermissionChange'>[]; rejected: { message?: string }[] };

@@ -1,17 +1,22 @@
 import type { Schema } from '@millrace/contract';
-import { given } from '../../given.ts';
-import { serverCommand, thingCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
-import { exitCodeOfPlan, PLAN_STATUSES, reasonInWords, secondsBetween } from '../../outcomes.ts';
+import { exitCodeOfPlan, PLAN_STATUSES, printStop, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
-import { PERIOD_OPTIONS, wholeNumber } from '../../option-values.ts';
+import { periodFields, PERIOD_OPTIONS, readWholeNumber } from '../../option-values.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { followPlanExecution } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
-import { nameSteps } from './steps.ts';
+import { nameSteps } from './chart-steps.ts';
+
+/** What `readInStates` needs to know of a plan execution. */
+const STATE_AND_TIME = {
+  stateOf: ({ status }: Schema<'PlanExecutionStatus'>) => [status] as const,
+  timeOf: ({ startTimestamp }: Schema<'PlanExecutionStatus'>) => startTimestamp,
+};
 
 /** `millrace plan executions`. */
 export const listPlanExecutions = serverCommand('executions', {
@@ -22,10 +27,11 @@ export const listPlanExecutions = serverCommand('executions', {
     '--workspace <name or id>': 'only those of a workspace',
     '--status <state>': statusOption('only those in a state; failed are all that did not end well', PLAN_STATUSES),
     ...PERIOD_OPTIONS,
-    '--limit <n>': { text: 'maximum number', parse: wholeNumber, default: 20 },
+    '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
   },
   examples: ['millrace plan executions', 'millrace plan executions monthly --status failed --last-days 7'],
-  async run({ client, output, options: { environment, workspace, status, limit, ...period } }, plan: string | undefined) {
+  async run({ client, output, options }, plan: string | undefined) {
+    const { environment, workspace } = options;
     if (plan !== undefined && (environment !== undefined || workspace !== undefined))
       throw new Failure('usage', 'A plan has one workspace: leave out --environment and --workspace.');
     const planId = plan === undefined ? undefined : await findPlanId(client, plan);
@@ -33,7 +39,8 @@ export const listPlanExecutions = serverCommand('executions', {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
       ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
     };
-    const page = await readInStates({ ...given({ status }), limit }, ENTRIES, (filter, maximum) =>
+    const period = periodFields(options);
+    const page = await readInStates(options, STATE_AND_TIME, (filter, maximum) =>
       planId === undefined
         ? readPages(client, 'GET /processing/executables/plans/executions', { query: { ...period, ...location, ...filter } }, maximum)
         : readPages(
@@ -63,11 +70,6 @@ export const listPlanExecutions = serverCommand('executions', {
     );
   },
 });
-
-const ENTRIES = {
-  stateOf: ({ status }: Schema<'PlanExecutionStatus'>) => [status] as const,
-  timeOf: ({ startTimestamp }: Schema<'PlanExecutionStatus'>) => startTimestamp,
-};
 
 /** `millrace plan steps`: shows a plan execution with its started steps. */
 export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
@@ -109,14 +111,12 @@ export const endPlanExecution = thingCommand(planExecutionNoun, 'stop', {
   options: { '--wait': 'wait for the end and print the steps and the outcome, which is also the exit code' },
   examples: ['millrace plan stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'],
   async run(context, planExecutionId) {
-    const { client, output, options } = context;
+    const { client } = context;
+    const { wait = false } = context.options;
     const before = await readPlanExecution(client, planExecutionId);
     await client.call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
     const hasEnded = exitCodeOfPlan(before.status) !== undefined;
-    if (!output.json)
-      output.print(
-        hasEnded ? `Plan execution ${planExecutionId} has already ended.` : `Plan execution ${planExecutionId} is being stopped.`,
-      );
-    if (options.wait) await followPlanExecution(context, planExecutionId);
+    printStop(context, 'Plan execution', { executionId: planExecutionId, hasEnded, wait });
+    if (wait) await followPlanExecution(context, planExecutionId);
   },
 });

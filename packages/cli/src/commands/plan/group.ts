@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { readPages } from '../../pages.ts';
 import { stateCell } from '../../states.ts';
 import { oneLine } from '../../text.ts';
@@ -14,7 +14,7 @@ import { endPlanExecution, listPlanExecutions, listStepExecutions } from './exec
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { followPlanExecutionCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
 import { given } from '../../given.ts';
-import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './steps.ts';
+import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './chart-steps.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */
 const changePlanRunConfig = thingCommand(planNoun, 'config', {
@@ -67,9 +67,8 @@ const createPlan = serverCommand('create', {
   },
 });
 
-type StepRequest = Schema<'StepRequest'>;
 /** `millrace plan change`. */
-const replacePlan = thingCommand(planNoun, 'change', {
+const changePlan = thingCommand(planNoun, 'change', {
   description:
     'Change a plan; fields that no option names stay as they are\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
   options: { '--name <name>': 'new name', '--description <text>': 'new description', ...STEP_OPTIONS },
@@ -93,6 +92,8 @@ const replacePlan = thingCommand(planNoun, 'change', {
 });
 
 const stepCount = ({ length }: readonly unknown[]): string => (length === 1 ? '1 step' : `${length} steps`);
+
+type StepRequest = Schema<'StepRequest'>;
 
 /** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
 function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
@@ -135,7 +136,7 @@ const listPlans = listCommand({
   none: 'No plans.',
 });
 
-const getPlan = thingCommand(planNoun, 'show', {
+const showPlan = thingCommand(planNoun, 'show', {
   description: 'Show a plan with its steps and its trigger',
   options: { '--steps': 'print only the steps, as a JSON list that --steps-file accepts' },
   examples: ['millrace plan show monthly', 'millrace plan show monthly --steps > steps.json'],
@@ -153,7 +154,7 @@ const getPlan = thingCommand(planNoun, 'show', {
       ['Paused', describePause(plan.planPauseDetails)],
       ['Trigger', runConfig?.trigger.type ?? 'none'],
       ['In parallel', runConfig?.parallelExecutionAllowed ? 'yes' : 'no'],
-      ['Last execution', plan.status],
+      ['Last execution', plan.status && stateCell(plan.status)],
     ]);
     output.print('');
     return output.printTable(STEP_TITLES, steps.map(stepRow), 'The plan has no steps.');
@@ -177,8 +178,8 @@ const deletePlan = deleteCommand(planNoun, {
 export const planGroup = group('plan', 'Run tasks in steps: create plans, run them and follow their steps', [
   createPlan,
   listPlans,
-  getPlan,
-  replacePlan,
+  showPlan,
+  changePlan,
   changePlanRunConfig,
   startPlanExecution,
   pausePlan,

@@ -1,4 +1,4 @@
-import { type Noun, nounOf } from '../../group.ts';
+import { type Noun, nounOf } from '../../command-builders.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
@@ -24,7 +24,7 @@ export const planNoun: Noun = { what: 'plan', argument: '<name or id>', find: fi
 export const readPlan = async (client: Client, planId: string): Promise<Schema<'PlanExecutableDetails'>> =>
   (await client.call('GET /orchestration/executables/plans/{planId}', { path: { planId } })).body;
 
-/** Returns the workspace of a plan. */
+/** Returns the workspace of a plan. Throws a `Failure` if the server left it out. */
 export function workspaceOfPlan({ workspace }: Schema<'PlanExecutableDetails'>): FoundWorkspace {
   const { id, name = '', environment } = workspace ?? {};
   if (id === undefined || environment === undefined) throw new Failure('refused', 'The server left out the workspace of the plan.');
@@ -34,7 +34,9 @@ export function workspaceOfPlan({ workspace }: Schema<'PlanExecutableDetails'>):
 /** A short id is searched among this many of the newest plan executions. */
 const NEWEST = 1000;
 
-/** How a command names a plan execution: by its id, or by a beginning that is unique among the newest ones. */
+/**
+ * How a command names a plan execution: by its id, or, among the newest ones, by a unique beginning of the id or by the start time as tables show it.
+ */
 export const planExecutionNoun: Noun = {
   ...nounOf(
     'plan execution',
@@ -42,7 +44,7 @@ export const planExecutionNoun: Noun = {
     ({ executionId, startTimestamp }) => ({ id: executionId, names: [localTime(startTimestamp)] }),
     '<id>',
   ),
-  what: 'plan execution; the beginning of the id is enough',
+  hint: 'plan execution; the beginning of the id is enough',
 };
 
 /** Reads a plan execution. */

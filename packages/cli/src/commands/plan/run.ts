@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
-import { serverCommand, thingCommand } from '../../group.ts';
+import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
 import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, reasonInWords, secondsBetween } from '../../outcomes.ts';
@@ -11,7 +11,7 @@ import { stateCell } from '../../states.ts';
 import { logTime, oneLine } from '../../text.ts';
 import { nameTasks } from '../task/lookup.ts';
 import { planExecutionNoun, planNoun, readPlanExecution, readStepExecutions } from './lookup.ts';
-import { nameSteps } from './steps.ts';
+import { nameSteps } from './chart-steps.ts';
 
 const PAUSE_MS = 500;
 

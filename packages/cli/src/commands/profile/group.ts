@@ -7,7 +7,7 @@ import {
   readStoredSession,
   storeUsedProfile,
 } from '../../session-files.ts';
-import { group, localCommand } from '../../group.ts';
+import { group, localCommand } from '../../command-builders.ts';
 import { endProfile } from '../session/group.ts';
 
 /** `millrace profile list`. Tokens are not shown. */
@@ -19,8 +19,8 @@ const listStoredProfiles = localCommand('list', {
     const profiles = [];
     for (const name of await listProfiles(shell.env)) {
       const stored = await readStoredSession(shell.env, name).catch(() => undefined);
-      const signIn = stored && (stored.refresh ? 'sign-in' : 'personal access token');
-      profiles.push({ name, url: stored?.url ?? null, tokens: signIn ?? 'damaged file', used: name === used });
+      const tokens = stored === undefined ? 'damaged file' : stored.refresh ? 'sign-in' : 'personal access token';
+      profiles.push({ name, url: stored?.url ?? null, tokens, used: name === used });
     }
     if (output.json) return output.printJson(profiles);
     return output.printTable(
@@ -43,7 +43,7 @@ const useProfile = localCommand('use', {
 });
 
 const deleteProfile = localCommand('delete', {
-  description: 'Delete a profile, and revoke the tokens of its sign-in in the browser or by a code',
+  description: 'Delete a profile. If it was signed in by a browser or a code, its tokens are revoked',
   arguments: { '<name>': 'the profile' },
   examples: ['millrace profile delete prod'],
   async run({ output, shell }, name: string) {
@@ -53,7 +53,7 @@ const deleteProfile = localCommand('delete', {
 });
 
 /** `millrace profile`. */
-export const profileGroup = group('profile', 'List the servers that login stored, and choose the one that commands use', [
+export const profileGroup = group('profile', 'List and delete the servers that login stored, and choose the one that commands use', [
   listStoredProfiles,
   useProfile,
   deleteProfile,

@@ -2,12 +2,12 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../group.ts';
+import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 type Project = Schema<'Project'>;
 
@@ -56,7 +56,7 @@ const listProjects = listCommand({
   none: 'No projects.',
 });
 
-const getProject = showCommand(projectNoun, {
+const showProject = showCommand(projectNoun, {
   description: 'Show a project; the user name and password in its address are shown only with --json',
   examples: ['millrace project show Invoices'],
   read: async (client, projectId) => (await client.call('GET /orchestration/projects/{projectId}', { path: { projectId } })).body,
@@ -115,7 +115,7 @@ const deleteProject = deleteCommand(projectNoun, {
 export const projectGroup = group('project', 'Create projects, the source repositories of jobs, list, change and delete them', [
   createProject,
   listProjects,
-  getProject,
+  showProject,
   changeProject,
   deleteProject,
 ]);

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { type AddCommand, group, listCommand, serverCommand } from '../../group.ts';
+import { type AddCommand, group, listCommand, serverCommand } from '../../command-builders.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { serviceAccountNoun } from '../service-account/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
@@ -68,7 +68,7 @@ const listPromotions = listCommand({
   none: 'There are no promotions that you can see.',
 });
 
-const getPromotion = serverCommand('show', {
+const showPromotion = serverCommand('show', {
   description: 'Show a promotion',
   arguments: { '<source/target or id>': 'the promotion' },
   examples: ['millrace promotion show Test/Production'],
@@ -133,7 +133,7 @@ const deletePromotion = serverCommand('delete', {
 export const promotionGroup = group('promotion', 'Copy content from one environment to another: create promotions, analyze and run them', [
   createPromotion,
   listPromotions,
-  getPromotion,
+  showPromotion,
   changePromotion,
   deletePromotion,
   listPromotionUsers,

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { serverCommand } from '../../group.ts';
+import { serverCommand } from '../../command-builders.ts';
 import { isId, pickOne } from '../../names.ts';
 import type { Output } from '../../output.ts';
 import { readPages } from '../../pages.ts';
@@ -12,7 +12,7 @@ import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { type FoundPromotion, readPromotion } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** The single object that is promoted, with what it needs. */
 type ChosenObject = { id: string; type: 'WORKSPACE' | 'PLAN' | 'FLOW' | 'ACTION' };

@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
 import { showUpload, UploadFile, withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
@@ -158,7 +158,7 @@ const listResources = listCommand({
   none: 'No resources.',
 });
 
-const getResource = showCommand(resourceNoun, {
+const showResource = showCommand(resourceNoun, {
   description: 'Show a resource',
   examples: ['millrace resource show airports.csv'],
   read: readOneResource,
@@ -182,7 +182,7 @@ const deleteResource = deleteCommand(resourceNoun, {
 export const resourceGroup = group('resource', 'Upload files and folders that tasks use, list, change, move and delete them', [
   createResource,
   listResources,
-  getResource,
+  showResource,
   changeResource,
   moveResource,
   deleteResource,

@@ -1,4 +1,4 @@
-import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { permissionOption, readAllRoles, roleNoun } from './lookup.ts';
 
 const listRoles = listCommand({
@@ -14,7 +14,7 @@ const listRoles = listCommand({
   none: 'There are no roles.',
 });
 
-const getRole = showCommand(roleNoun, {
+const showRole = showCommand(roleNoun, {
   description: 'Show a role with its permissions',
   examples: ['millrace role show Operator'],
   read: async (client, id) => (await client.call('GET /account/roles/{id}', { path: { id } })).body,
@@ -38,7 +38,7 @@ const createRole = serverCommand('create', {
   },
 });
 
-const replaceRole = thingCommand(roleNoun, 'change', {
+const changeRole = thingCommand(roleNoun, 'change', {
   description: 'Change the name or the permissions of a role',
   options: { '--name <name>': 'new name (default: the present one)', ...permissionOption('the present ones') },
   examples: ['millrace role change night-operator --permission SVC_OPERATOR'],
@@ -61,7 +61,7 @@ const deleteRole = deleteCommand(roleNoun, {
 export const roleGroup = group('role', 'Create roles, list, change and delete them', [
   createRole,
   listRoles,
-  getRole,
-  replaceRole,
+  showRole,
+  changeRole,
   deleteRole,
 ]);

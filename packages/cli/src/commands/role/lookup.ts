@@ -1,4 +1,4 @@
-import { byName, nounOf } from '../../group.ts';
+import { byName, nounOf } from '../../command-builders.ts';
 import { PERMISSIONS } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { readWholeList } from '../../pages.ts';

@@ -1,6 +1,6 @@
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { group, serverCommand, showCommand, thingCommand } from '../../group.ts';
+import { group, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
 import { nameEnvironments } from '../environment/lookup.ts';
 import { findProfileOwner, findRunProfileId, readRunProfiles, runProfileNoun } from './lookup.ts';
@@ -61,9 +61,9 @@ const changeRunProfile = serverCommand('change', {
   },
 });
 
-const KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
+const OWNER_KINDS = { RE: 'engine', REC: 'cluster', DYNAMIC_ENGINE: 'dynamic engines', GEN_2: 'pipeline engine' } as const;
 
-const searchRunProfiles = serverCommand('list', {
+const listRunProfiles = serverCommand('list', {
   description: 'List run profiles: all, or those of one owner',
   options: { ...PROFILE_OWNER_OPTIONS, '--name <part>': 'only those with this in their name' },
   examples: ['millrace run-profile list', 'millrace run-profile list --engine berlin'],
@@ -81,7 +81,7 @@ const searchRunProfiles = serverCommand('list', {
         profile.id,
         profile.name,
         environmentOf(profile.scopeId),
-        KINDS[profile.processorType],
+        OWNER_KINDS[profile.processorType],
         profile.processorId,
         profile.description,
       ]),
@@ -90,7 +90,7 @@ const searchRunProfiles = serverCommand('list', {
   },
 });
 
-const getRunProfile = showCommand(runProfileNoun, {
+const showRunProfile = showCommand(runProfileNoun, {
   description: 'Show a run profile; its JVM arguments, which may contain secrets, are shown only with --json',
   examples: ['millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'],
   read: async (client, id) => (await client.call('GET /processing/run-profiles/{id}', { path: { id } })).body,
@@ -100,7 +100,7 @@ const getRunProfile = showCommand(runProfileNoun, {
       ['Name', profile.name],
       ['Description', profile.description],
       ['Environment', (await nameEnvironments(client))(profile.scopeId)],
-      ['Owner', `${profile.processorType} ${profile.processorId}`],
+      ['Owner', `${OWNER_KINDS[profile.processorType]} ${profile.processorId}`],
       ['JVM arguments', profile.jvmArguments.length],
       ['Processors', profile.pod?.cpu],
       ['Memory', profile.pod?.memory],
@@ -123,10 +123,8 @@ const deleteRunProfile = thingCommand(runProfileNoun, 'delete', {
 });
 
 /** `millrace run-profile`. */
-export const runProfileGroup = group('run-profile', 'Create run profiles, named JVM arguments for tasks, list, change and delete them', [
-  createRunProfile,
-  searchRunProfiles,
-  getRunProfile,
-  changeRunProfile,
-  deleteRunProfile,
-]);
+export const runProfileGroup = group(
+  'run-profile',
+  'Create run profiles (JVM arguments and pod sizes that tasks use by name), list, change and delete them',
+  [createRunProfile, listRunProfiles, showRunProfile, changeRunProfile, deleteRunProfile],
+);

@@ -3,7 +3,8 @@ import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../input.ts';
-import { repeated, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { repeated } from '../../option-values.ts';
 import { readStdin, type Shell } from '../../shell.ts';
 
 /** The options that name the owner of run profiles. */

@@ -1,8 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
-import { type AddCommand, deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../group.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { type AddCommand, deleteCommand, group, listCommand, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { readWholeList } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';
 import { findEnvironmentId, nameEnvironments } from '../environment/lookup.ts';
@@ -27,7 +27,7 @@ const triggerCommand = (verb: string, description: string, method: 'POST' | 'PUT
   serverCommand(verb, {
     description,
     arguments: { '<description or id>': 'the schedule', '<trigger>': 'name of the trigger' },
-    options: { ...TRIGGER_OPTIONS, '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: wholeNumber } },
+    options: { ...TRIGGER_OPTIONS, '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: readWholeNumber } },
     examples: [`millrace schedule ${verb} "Before the office opens" saturday --weekly sat --at 07:00 --zone Europe/Zurich`],
     async run({ client, output, options }, idOrDescription: string, name: string) {
       const rule = toTriggerTimes(options);
@@ -59,7 +59,7 @@ const createSchedule = serverCommand('create', {
     '--environment <name or id>': 'its environment (default: the only one you see, or the default one)',
     '--trigger <name>': { text: 'name of the trigger', default: 'main' },
     ...TRIGGER_OPTIONS,
-    '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: wholeNumber },
+    '--timeout <minutes>': { text: 'end a run of this trigger that takes longer', parse: readWholeNumber },
   },
   examples: [
     'millrace schedule create "Before the office opens" --cron "30 5 ? * MON-FRI" --zone Europe/Zurich',
@@ -109,7 +109,7 @@ const FIVE_YEARS_MS = 5 * 365 * 86_400_000;
 /** `millrace schedule next`. */
 const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
   description: 'List the next times at which a schedule fires, of the next five years',
-  adjust: (command) => command.argument('[n]', 'maximum number', wholeNumber, 10),
+  adjust: (command) => command.argument('[n]', 'maximum number', readWholeNumber, 10),
   examples: ['millrace schedule next "Before the office opens" 5'],
   async run({ client, output }, scheduleId, maximum: number) {
     const from = Date.now();

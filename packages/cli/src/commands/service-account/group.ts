@@ -1,6 +1,6 @@
 import { SERVICE_ACCOUNT_PERMISSIONS } from '@millrace/contract';
 import { openSecretFile } from '../../secret-file.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { serviceAccountNoun } from './lookup.ts';
 
@@ -18,7 +18,7 @@ const listServiceAccounts = listCommand({
   none: 'There are no service accounts.',
 });
 
-const getServiceAccount = thingCommand(serviceAccountNoun, 'show', {
+const showServiceAccount = thingCommand(serviceAccountNoun, 'show', {
   description: 'Show a service account with its permissions and the hints of its secrets',
   examples: ['millrace service-account show pipeline'],
   async run({ client, output }, id) {
@@ -68,7 +68,7 @@ const createServiceAccount = serverCommand('create', {
   },
 });
 
-const replaceServiceAccount = thingCommand(serviceAccountNoun, 'change', {
+const changeServiceAccount = thingCommand(serviceAccountNoun, 'change', {
   description: 'Change the name or the permissions of a service account',
   options: {
     '--name <name>': 'new name (default: the present one)',
@@ -97,7 +97,7 @@ const deleteServiceAccount = deleteCommand(serviceAccountNoun, {
 export const serviceAccountGroup = group('service-account', 'Create accounts for programs, list, show, change and delete them', [
   createServiceAccount,
   listServiceAccounts,
-  getServiceAccount,
-  replaceServiceAccount,
+  showServiceAccount,
+  changeServiceAccount,
   deleteServiceAccount,
 ]);

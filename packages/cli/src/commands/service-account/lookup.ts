@@ -1,4 +1,4 @@
-import { byName, nounOf } from '../../group.ts';
+import { byName, nounOf } from '../../command-builders.ts';
 
 /** How a command names a service account. */
 export const serviceAccountNoun = nounOf(

@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { connect } from '../../connect.ts';
 import type { GlobalOptions } from '../../context.ts';
 import { Failure } from '../../failure.ts';
-import { localCommand, serverCommand } from '../../group.ts';
+import { localCommand, serverCommand } from '../../command-builders.ts';
 import type { Output } from '../../output.ts';
 import { profileOf, readStoredSession, type StoredSession, storedSessionPath, storeSession } from '../../session-files.ts';
 import { checkToken, endStoredSession, isExposed, readTokenFile, sessionOfTokens, toBaseUrl } from '../../session.ts';

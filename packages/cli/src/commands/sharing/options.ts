@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import type { Output } from '../../output.ts';
 import { userNoun } from '../user/lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** The options of commands that share an entity. */
 export const SHARING_OPTIONS = {

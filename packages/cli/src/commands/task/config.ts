@@ -2,11 +2,12 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
-import { thingCommand } from '../../group.ts';
+import { thingCommand } from '../../command-builders.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
-import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { clusterNoun, engineNoun } from '../engine/lookup.ts';
 import { toTrigger, START_OPTIONS, describeTrigger } from '../trigger/options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
@@ -30,9 +31,9 @@ const CONFIG_OPTIONS = {
   '--run-profile <name or id>': 'run profile of the engine or cluster; with --dynamic-engine, of the environment',
   '--no-run-profile': 'without a run profile',
   '--log-level <level>': { text: 'lowest severity that the job writes to its log', choices: LOG_LEVELS },
-  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: wholeNumber },
+  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: readWholeNumber },
   '--no-timeout': 'executions may take any time',
-  '--attempts <n>': { text: 'attempts at most, the first one included; 1 for no retry', parse: wholeNumber },
+  '--attempts <n>': { text: 'attempts at most, the first one included; 1 for no retry', parse: readWholeNumber },
   '--wait <seconds>': {
     text: 'with --attempts: seconds before the second attempt; each further wait is twice as long',
     parse: secondsOption,

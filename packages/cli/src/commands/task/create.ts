@@ -2,12 +2,13 @@ import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { nearest } from '@millrace/contract/nearest';
-import { serverCommand } from '../../group.ts';
+import { serverCommand } from '../../command-builders.ts';
 import { type Context } from '../../context.ts';
 import type { Output } from '../../output.ts';
 import { addParameter, readParameters } from '../../input.ts';
 import { oneLine } from '../../text.ts';
-import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { readWholeNumber } from '../../option-values.ts';
 import { pickVersion, readArtifact } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
@@ -20,7 +21,7 @@ const CREATE_OPTIONS = {
   '--parameters-file <file>': 'JSON object of parameters, - for stdin; use it for secrets',
   '--context <name>': 'the context of a job archive (default: that of the archive)',
   '--engine <name or id>': 'the engine that runs it (default: any engine of the environment)',
-  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: wholeNumber },
+  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: readWholeNumber },
 } as const satisfies OptionTable;
 
 type CreateOptions = OptionsOf<typeof CREATE_OPTIONS>;

@@ -2,9 +2,10 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { followExecution } from '../../execution-log.ts';
 import { Failure } from '../../failure.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
-import { type OptionsOf, type OptionTable, repeated, wholeNumber } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { repeated, readWholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { pickVersion } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
@@ -27,7 +28,7 @@ const CHANGE_OPTIONS = {
   '--no-context': 'the context of the archive itself',
   '--engine <name or id>': 'the engine that runs it',
   '--any-engine': 'any engine of the environment runs it',
-  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: wholeNumber },
+  '--timeout <minutes>': { text: 'end an execution that takes longer', parse: readWholeNumber },
 } as const satisfies OptionTable;
 
 type ChangeOptions = OptionsOf<typeof CHANGE_OPTIONS>;
@@ -176,7 +177,7 @@ const listTasks = listCommand({
   none: 'No tasks.',
 });
 
-const getTask = thingCommand(taskNoun, 'show', {
+const showTask = thingCommand(taskNoun, 'show', {
   description: 'Show a task and its run configuration; values of parameters, which may be secret, only with --json',
   examples: ['millrace task show nightly-load', 'millrace task show nightly-load --json'],
   async run({ client, output }, taskId) {
@@ -225,7 +226,7 @@ export const taskGroup = group('task', 'Make artifacts runnable and run them', [
   createTask,
   startTaskExecution,
   listTasks,
-  getTask,
+  showTask,
   changeTask,
   changeTaskRunConfig,
   pauseTask,

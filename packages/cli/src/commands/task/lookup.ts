@@ -1,4 +1,4 @@
-import type { Noun } from '../../group.ts';
+import type { Noun } from '../../command-builders.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { ifFound } from '../../if-found.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand } from '../../command-builders.ts';
 
 /** Reads all triggers whose account is disabled or deleted. */
 const readOwnerlessTriggers = (client: Client) => readPages(client, 'GET /orchestration/ownerless-triggers');

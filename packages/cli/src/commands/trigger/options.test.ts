@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Command } from 'commander';
-import { addOptions } from '../../option-values.ts';
+import { addOptions } from '../../option-table.ts';
 import { describeTrigger, toTriggerTimes, type TriggerTimes, TRIGGER_OPTIONS } from './options.ts';
 
 /** Reads the options of a command line. */

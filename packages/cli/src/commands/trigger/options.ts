@@ -2,7 +2,8 @@ import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '../../failure.ts';
-import { wholeNumber, type OptionsOf, type OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
+import { readWholeNumber } from '../../option-values.ts';
 
 const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
@@ -16,11 +17,11 @@ export const TRIGGER_OPTIONS = {
   '--once <date time>': { text: 'a single time, such as "2031-01-31 05:30"', parse: onceOption },
   '--daily': 'every day',
   '--weekly <days>': { text: 'days of the week, such as mon,fri', parse: weekDaysOption },
-  '--monthly <day>': { text: 'a day of the month', parse: wholeNumber },
-  '--every <n>': { text: 'with --daily, --weekly or --monthly: only every n-th day, week or month', parse: wholeNumber },
+  '--monthly <day>': { text: 'a day of the month', parse: readWholeNumber },
+  '--every <n>': { text: 'with --daily, --weekly or --monthly: only every n-th day, week or month', parse: readWholeNumber },
   '--at <times>': { text: 'times of these days, such as 08:30,17:00', parse: timesOption },
   '--between <from-to>': { text: 'in place of --at: hours such as 08:30-18:30, with --step', parse: betweenOption },
-  '--step <minutes>': { text: 'minutes between two times of --between', parse: wholeNumber },
+  '--step <minutes>': { text: 'minutes between two times of --between', parse: readWholeNumber },
   '--start <date>': 'the first day, such as 2031-01-31 (default: today)',
   '--zone <name>': 'time zone of all times, such as Europe/Berlin (default: UTC)',
 } as const satisfies OptionTable;

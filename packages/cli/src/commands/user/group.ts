@@ -1,6 +1,6 @@
 import { given } from '../../given.ts';
 import { readWholeList } from '../../pages.ts';
-import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../group.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import { USER_OPTIONS, fieldsFrom, readAllUsers, userNoun } from './lookup.ts';
 
 const listUsers = listCommand({
@@ -18,7 +18,7 @@ const listUsers = listCommand({
   none: 'There are no users.',
 });
 
-const getUser = showCommand(userNoun, {
+const showUser = showCommand(userNoun, {
   description: 'Show a user with its roles and groups',
   examples: ['millrace user show ada'],
   read: async (client, id) => (await client.call('GET /account/users/{id}', { path: { id } })).body,
@@ -60,7 +60,7 @@ const createUser = serverCommand('create', {
   },
 });
 
-const replaceUser = thingCommand(userNoun, 'change', {
+const changeUser = thingCommand(userNoun, 'change', {
   description:
     'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
   options: {
@@ -76,7 +76,7 @@ const replaceUser = thingCommand(userNoun, 'change', {
     const fields = await fieldsFrom(client, options);
     const { body: present } = await client.call('GET /account/users/{id}', { path });
     const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
-    const active = enable ?? (disable && false);
+    const active = disable ? false : enable;
     const body = { ...kept, ...fields, ...given({ login, active }) };
     const { body: user } = await client.call('PUT /account/users/{id}', { path, body });
     return output.printResult(user, `Changed user ${user.login} (${user.id}).`);
@@ -93,7 +93,7 @@ const deleteUser = deleteCommand(userNoun, {
 export const userGroup = group('user', 'Create users, list, change, disable and delete them', [
   createUser,
   listUsers,
-  getUser,
-  replaceUser,
+  showUser,
+  changeUser,
   deleteUser,
 ]);

@@ -1,10 +1,10 @@
-import { nounOf } from '../../group.ts';
+import { nounOf } from '../../command-builders.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
 import { readWholeList } from '../../pages.ts';
 import { roleNoun } from '../role/lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** Reads all users that the caller sees. */
 export const readAllUsers = (client: Client) => readWholeList(client, 'GET /account/users');

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
-import { serverCommand } from '../../group.ts';
+import { serverCommand } from '../../command-builders.ts';
 import { readUsedFile } from '../../input.ts';
 import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { webhookNoun } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** The options of commands that write a webhook. */
 const WEBHOOK_OPTIONS = {

@@ -1,4 +1,4 @@
-import { byName, nounOf } from '../../group.ts';
+import { byName, nounOf } from '../../command-builders.ts';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { isId, pickOne } from '../../names.ts';

@@ -1,5 +1,5 @@
 import { given } from '../../given.ts';
-import { group, listCommand, serverCommand } from '../../group.ts';
+import { group, listCommand, serverCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { readWorkspace } from './lookup.ts';
@@ -18,7 +18,7 @@ const listWorkspaces = listCommand({
   none: 'There are no workspaces that you can see.',
 });
 
-const getWorkspace = serverCommand('show', {
+const showWorkspace = serverCommand('show', {
   description: 'Show a workspace',
   arguments: { '<name or id>': 'the workspace; environment/name is possible, too' },
   examples: ['millrace workspace show Production/Invoices'],
@@ -55,7 +55,7 @@ const createWorkspace = serverCommand('create', {
   },
 });
 
-const replaceWorkspace = serverCommand('change', {
+const changeWorkspace = serverCommand('change', {
   description: 'Change a workspace; fields that no option names stay as they are',
   arguments: { '<name or id>': 'the workspace; environment/name is possible, too' },
   options: {
@@ -97,7 +97,7 @@ const deleteWorkspace = serverCommand('delete', {
 export const workspaceGroup = group('workspace', 'Create workspaces, list, change and delete them', [
   createWorkspace,
   listWorkspaces,
-  getWorkspace,
-  replaceWorkspace,
+  showWorkspace,
+  changeWorkspace,
   deleteWorkspace,
 ]);

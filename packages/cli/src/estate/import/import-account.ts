@@ -4,7 +4,7 @@ import { readAllUsers } from '../../commands/user/lookup.ts';
 import { connect } from '../../connect.ts';
 import type { GlobalOptions } from '../../context.ts';
 import { Failure, isInterruption } from '../../failure.ts';
-import type { LocalContext } from '../../group.ts';
+import type { LocalContext } from '../../command-builders.ts';
 import { findSession, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';

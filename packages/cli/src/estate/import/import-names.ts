@@ -4,11 +4,11 @@ import { shortDigest } from '../model/places.ts';
 import type { ImportReport } from './import-report.ts';
 
 const MAX_LENGTH = 255;
-// PostgreSQL cannot store the first character, and the other characters are invisible.
+// PostgreSQL cannot store NUL, UTF-8 cannot encode half of a surrogate pair, and control characters are not seen.
 // oxlint-disable-next-line no-control-regex -- these are the characters to replace
 const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
-/** Gives each object a name that a file can have and that no other object of its kind has in the same place. */
+/** Gives each object a name that the server accepts and that no other object of its kind has in the same place. */
 export class ImportNames {
   readonly #taken = new Set<string>();
   readonly #report: ImportReport;
@@ -21,7 +21,7 @@ export class ImportNames {
    * Returns the address of an object, takes its name, and reports a name that had to be changed. Objects come in the order of their ids, so that a repeat
    * gives the same names.
    */
-  addressOf(
+  takeAddress(
     noun: EstateAddress['noun'],
     parents: readonly string[],
     name: string | undefined,

@@ -16,7 +16,7 @@ async function entriesWithAddresses(
     const id = idOrReport(run, noun, entry);
     const workspace = id === undefined ? undefined : workspaceOfEntry(run, noun, entry);
     if (id === undefined || !workspace) return [];
-    return [{ id, entry, address: run.names.addressOf(noun, workspace.names, textAt(entry, 'name'), id) }];
+    return [{ id, entry, address: run.names.takeAddress(noun, workspace.names, textAt(entry, 'name'), id) }];
   });
 }
 
@@ -129,7 +129,7 @@ export async function readWebhooksOfAccount(run: ImportRun): Promise<void> {
       );
       continue;
     }
-    const address = run.names.addressOf('webhook', [], textAt(entry, 'name'), id, LONGEST);
+    const address = run.names.takeAddress('webhook', [], textAt(entry, 'name'), id, LONGEST);
     reportFields(run, address, entry, KNOWN);
     const { url, description, enabled, filter, headers, encryptedHeaders, enableCloudEventDelivery, checkCertificateRevocation } = entry;
     if (textAt(entry, 'filter') !== undefined)

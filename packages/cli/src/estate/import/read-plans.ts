@@ -44,7 +44,7 @@ export async function readPlansOfAccount(run: ImportRun): Promise<void> {
   });
   const plans = found.flat().flatMap(({ id, plan, config }) => {
     const workspace = workspaceOfEntry(run, 'plan', plan);
-    return workspace ? [{ id, plan, config, address: run.names.addressOf('plan', workspace.names, textAt(plan, 'name'), id) }] : [];
+    return workspace ? [{ id, plan, config, address: run.names.takeAddress('plan', workspace.names, textAt(plan, 'name'), id) }] : [];
   });
   for (const { id, plan, config, address } of plans) {
     reportFields(run, address, plan, KNOWN);

@@ -143,7 +143,7 @@ export async function readTasksOfAccount(run: ImportRun, newest: ReadonlyMap<str
   });
   const found = details.flat().flatMap(({ id, task, config }): FoundTask[] => {
     const workspace = workspaceOfEntry(run, 'task', task);
-    return workspace ? [{ id, task, config, address: run.names.addressOf('task', workspace.names, textAt(task, 'name'), id) }] : [];
+    return workspace ? [{ id, task, config, address: run.names.takeAddress('task', workspace.names, textAt(task, 'name'), id) }] : [];
   });
   const used = found.map(({ task }) => ({ artifactId: idIn(task['artifact']) ?? '', version: textAt(task['artifact'], 'version') ?? '' }));
   const versions = await readVersions(run, [

@@ -26,7 +26,7 @@ export async function readWorkspacesOfAccount(run: ImportRun): Promise<void> {
   });
   const addressed = found
     .toSorted(byId)
-    .map((environment) => ({ ...environment, address: names.addressOf('environment', [], environment.name, environment.id) }));
+    .map((environment) => ({ ...environment, address: names.takeAddress('environment', [], environment.name, environment.id) }));
   for (const { id, address } of addressed) addresses.set(id, address);
 
   const inUse = new Set<string>();
@@ -54,7 +54,7 @@ export async function readWorkspacesOfAccount(run: ImportRun): Promise<void> {
       );
       continue;
     }
-    const address = names.addressOf('workspace', parent.names, name, id);
+    const address = names.takeAddress('workspace', parent.names, name, id);
     reportFields(run, address, entry, [
       'id',
       'name',

@@ -40,8 +40,9 @@ export const ALERT_FILES: EstateKind = {
   secrets: [{ at: 'recipients.transports.*.url' }],
   kept: ['recipients'],
   // A change replaces the recipients as a whole.
-  sendsSecrets: true,
+  alwaysSendsSecrets: true,
   needs: (fields, address) => [targetOf(fields, address), ...loginsOf(fields).map(userOf)],
+  // 0 is the same as absent.
   normalize: ({ repeatMinutes, ...rest }) =>
     repeatMinutes === 0 ? rest : { ...rest, ...(repeatMinutes !== undefined && { repeatMinutes }) },
 

@@ -12,7 +12,7 @@ export const CONNECTION_FILES: EstateKind = {
   shape: { component: 'CreateConnectionRequest', omit: ['workspaceId'] },
   secrets: [{ at: 'parameters.*.value', when: ({ encrypted }) => encrypted === true }],
   // The server drops secrets that a change of another parameter leaves out.
-  sendsSecrets: true,
+  alwaysSendsSecrets: true,
   normalize: ({ parameters, ...rest }) => ({ ...rest, parameters: (parameters as EstateFields[]).map(withoutFalse) }),
 
   async read(site) {

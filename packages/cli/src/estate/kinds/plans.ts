@@ -1,7 +1,7 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readPages } from '../../pages.ts';
-import { chartSteps, toStepRequest } from '../../commands/plan/steps.ts';
+import { chartSteps, toStepRequest } from '../../commands/plan/chart-steps.ts';
 import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
 import { ifFound } from '../../if-found.ts';
 import {

@@ -27,7 +27,7 @@ export const TASK_FILES: EstateKind = {
     omit: ['environmentId', ...OMITTED_OF_EXECUTABLES],
     optional: OPTIONAL_OF_EXECUTABLES,
   },
-  // The run profile comes before the engine that has it: both are replaced in this order, and the first one needs the name of the second.
+  // `withIds` replaces these in order. A run profile is found by the name of its engine in the same `runtime`, so it comes before that name becomes an id.
   references: [
     { at: 'runConfig.runtime.runProfileId', as: 'runProfile', noun: 'run profile' },
     { at: 'runConfig.runtime.id', as: 'name', noun: ({ type }) => (type === 'REMOTE_ENGINE_CLUSTER' ? 'cluster' : 'engine') },
@@ -63,7 +63,7 @@ export const TASK_FILES: EstateKind = {
     const workspaceId = site.idOf({ noun: 'workspace', names: [environment, workspace] });
     const body = { ...task, workspaceId, environmentId } as BodyOf<'POST /orchestration/executables/tasks'>;
     const { body: created } = await site.client.call('POST /orchestration/executables/tasks', { body });
-    await setRuns(site, created.id, write);
+    await setPauseAndRunConfig(site, created.id, write);
     return created.id;
   },
 
@@ -71,30 +71,31 @@ export const TASK_FILES: EstateKind = {
     const { runConfig: _r, pause: _p, ...task } = write.body;
     if ([...write.changed].some((field) => field !== 'runConfig' && field !== 'pause')) {
       const body = {
-        ...withEndedFields(task, fields),
-        parameters: withEndedSecrets(task['parameters'], fields['parameters']),
+        ...withRemovedFields(task, fields),
+        parameters: withRemovedSecrets(task['parameters'], fields['parameters']),
       } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}'>;
       await site.client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: id }, body });
     }
-    await setRuns(site, id, write, fields);
+    await setPauseAndRunConfig(site, id, write, fields);
   },
 
   remove: (site, { id }) => site.client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: id } }),
 };
 
-/** The fields that the server keeps where a replacement leaves them out; those without a place in the file are ended. */
-const withEndedFields = (sent: EstateFields, before: EstateFields = {}): EstateFields => {
-  const left = ['contextName', 'retry'].filter((field) => before[field] !== undefined && sent[field] === undefined);
-  return { ...sent, ...Object.fromEntries(left.map((field) => [field, null])) };
+/** The server keeps these fields where a replacement leaves them out, so those that the file no longer has are sent as null. */
+const withRemovedFields = (sent: EstateFields, before: EstateFields = {}): EstateFields => {
+  const removed = ['contextName', 'retry'].filter((field) => before[field] !== undefined && sent[field] === undefined);
+  return { ...sent, ...Object.fromEntries(removed.map((field) => [field, null])) };
 };
 
-/** The server keeps secret values that a replacement does not name, so that those without a place in the file are ended. */
-const withEndedSecrets = (parameters: unknown, before: unknown): EstateFields => {
+/** The server keeps secrets that a replacement leaves out, so those that the file no longer has are sent as null. */
+const withRemovedSecrets = (parameters: unknown, before: unknown): EstateFields => {
   const [sent, known] = [parameters ?? {}, before ?? {}] as [EstateFields, EstateFields];
-  const ended = Object.keys(known).filter((key) => known[key] instanceof HiddenValue && !Object.hasOwn(sent, key));
-  return { ...sent, ...Object.fromEntries(ended.map((key) => [key, null])) };
+  const removed = Object.keys(known).filter((key) => known[key] instanceof HiddenValue && !Object.hasOwn(sent, key));
+  return { ...sent, ...Object.fromEntries(removed.map((key) => [key, null])) };
 };
 
+/** False is the same as absent: the server answers false where a task has not chosen. */
 const onlyTrue = (info: EstateFields = {}): EstateFields => Object.fromEntries(Object.entries(info).filter(([, value]) => value === true));
 
 async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields> {
@@ -130,7 +131,7 @@ async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields>
 }
 
 /** The pause comes first, so that a task whose trigger is due does not start before it. */
-async function setRuns(
+async function setPauseAndRunConfig(
   site: Site,
   taskId: string,
   { body: { runConfig, pause }, changed }: EstateWrite,
@@ -142,7 +143,7 @@ async function setRuns(
   if (runConfig === undefined || !changed.has('runConfig')) return;
   const schedule = await ifFound(site.client.call('GET /orchestration/executables/tasks/{taskId}/schedule', { path }));
   const trigger = requestTrigger(runConfig as EstateFields, schedule !== undefined);
-  const fields = withEndedFields(runConfig as EstateFields, before['runConfig'] as EstateFields | undefined);
+  const fields = withRemovedFields(runConfig as EstateFields, before['runConfig'] as EstateFields | undefined);
   const body = { ...fields, trigger } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
   await site.client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
 }

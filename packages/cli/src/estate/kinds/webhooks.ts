@@ -11,7 +11,7 @@ export const WEBHOOK_FILES: EstateKind = {
   shape: { component: 'WebhookRequest', omit: ['level', 'ownerId', 'origin'] },
   secrets: [{ at: 'secret' }, { at: 'encryptedHeaders.*' }],
   // A replacement removes the secrets that it leaves out.
-  sendsSecrets: true,
+  alwaysSendsSecrets: true,
 
   async read(site) {
     const webhooks = (await readAllWebhooks(site.client)).filter(({ level }) => level === 'tenant');

@@ -86,7 +86,7 @@ export type EstateKind = {
   /** Places that a change sends, but that cause no change alone. */
   uncompared?: readonly string[];
   /** A change sends the whole object, secrets included. */
-  sendsSecrets?: boolean;
+  alwaysSendsSecrets?: boolean;
   /** The server keeps each secret that a change does not send, unless this place changes. */
   keepsSecretsUnless?: string;
   /** The names of the object below those of its folder; by default the field `name`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addStep, chartSteps, parseSteps, toStepRequest } from './steps.ts';
+import { addStep, chartSteps, parseSteps, toStepRequest } from './chart-steps.ts';
 
 it('reads a step with its tasks, in the order of the options', () => {
   const steps = addStep('Write = all=invoices', addStep('Load=orders, rates'));

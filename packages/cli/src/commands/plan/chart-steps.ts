@@ -8,7 +8,7 @@ import type { Cell } from '../../table.ts';
 import { findTaskId } from '../task/lookup.ts';
 import type { FoundWorkspace } from '../workspace/lookup.ts';
 import { findPlanId, readPlan } from './lookup.ts';
-import type { OptionsOf, OptionTable } from '../../option-values.ts';
+import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** A step as the chart of a plan shows it. */
 export type ChartStep = Schema<'PlanStep'>;

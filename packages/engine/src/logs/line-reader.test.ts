@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanLine, LINE_BYTES, LineReader } from './logs.ts';
+import { cleanLine, LINE_BYTES, LineReader } from './line-reader.ts';
 
 function read(chunks: (string | Buffer)[], type: 'STDOUT' | 'STDERR' = 'STDOUT'): string[] {
   const reader = new LineReader(type);

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { openContext, openOutput, type Context } from './context.ts';
 import { Failure } from './failure.ts';
 import { isId, type NamedChoice, pickOne } from './names.ts';
-import { addOptions, type OptionsOf, type OptionTable } from './option-values.ts';
+import { addOptions, type OptionsOf, type OptionTable } from './option-table.ts';
 import type { Output } from './output.ts';
 import type { ListPage } from './pages.ts';
 import type { Shell } from './shell.ts';
@@ -14,8 +14,11 @@ import type { Cell } from './table.ts';
 /** Adds a command below another one. Returns it. */
 export type AddCommand = (parent: Command, shell: Shell) => Command;
 
-/** How one thing of a noun is named on the command line: what it is, its argument in the help, and the function that finds its id by the argument. */
-export type Noun = { what: string; argument: string; find(client: Client, text: string): Promise<string> };
+/**
+ * How one thing of a noun is named on the command line: what it is, its argument in the help, what the help says about the argument (by default, what it
+ * is), and the function that finds its id by the argument.
+ */
+export type Noun = { what: string; argument: string; hint?: string; find(client: Client, text: string): Promise<string> };
 
 /**
  * Returns a noun whose things are found by name, or by the beginning of an id, in the list of all of them. `find` takes a whole id as it is, without
@@ -101,13 +104,13 @@ export const serverCommand =
 
 /** Returns a command about one thing, which calls the server. `run` gets the context with the options, the id of the thing and the further arguments. */
 export const thingCommand = <const Table extends OptionTable = NoOptions>(
-  { what, argument, find }: Noun,
+  { what, argument, hint = what, find }: Noun,
   verb: string,
   { run, ...help }: Help<Table> & { run(context: WithOptions<Context, Table>, id: string, ...values: never[]): unknown },
 ): AddCommand =>
   serverCommand<Table>(verb, {
     ...help,
-    arguments: { [argument]: `the ${what}`, ...help.arguments },
+    arguments: { [argument]: `the ${hint}`, ...help.arguments },
     run: async (context, text: string, ...values: never[]) => run(context, await find(context.client, text), ...values),
   });
 

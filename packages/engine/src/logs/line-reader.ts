@@ -1,7 +1,7 @@
 import type { LogLine } from '@millrace/wire/log-chunks';
 import { SeverityReader } from './severity.ts';
 
-/** The largest number of bytes of a line; the rest of a longer line is cut. */
+/** The bytes of a line that are kept; a longer one is cut and ends with a mark. */
 export const LINE_BYTES = 64 * 1024;
 const CUT_MARK = ' … [cut at 64 KiB]';
 const LINE_FEED = 10;
@@ -19,7 +19,7 @@ const ANSI = new RegExp(
 );
 
 /**
- * Removes escape sequences and NUL from a line, and cuts it at 64 KiB.
+ * Removes a final carriage return, escape sequences and NUL from a line, and cuts it at 64 KiB.
  * @rule execution-logs.list.long-line
  * @rule execution-logs.list.encoding
  */
@@ -84,6 +84,7 @@ export class LineReader {
     this.#restBytes = 0;
     this.#skipping = true;
     const line = this.#line(kept, at);
+    // `cleanLine` has added the mark already if bytes that are not UTF-8 became longer as text.
     return [line.message.endsWith(CUT_MARK) ? line : { ...line, message: line.message + CUT_MARK }];
   }
 
@@ -93,6 +94,7 @@ export class LineReader {
   }
 }
 
+/** Returns the bytes without a character that is cut off at their end. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1;
