@@ -4,7 +4,7 @@
  */
 import { recordId, text, type DataOf } from './event-fields.ts';
 import { ACCOUNT_TYPES } from './event-types/accounts.ts';
-import { CATALOG_TYPES } from './event-types/catalog.ts';
+import { CRAWLER_TYPES } from './event-types/crawlers.ts';
 import { BOTH_LEVELS, eventTypesOf } from './event-types/event-type.ts';
 import { OAUTH_TYPES } from './event-types/oauth.ts';
 import { ORCHESTRATION_TYPES } from './event-types/orchestration.ts';
@@ -14,13 +14,13 @@ export type { EventLevel, EventTypeFacts } from './event-types/event-type.ts';
 
 const webhookEvent = eventTypesOf('webhooks', BOTH_LEVELS);
 
-/** The types by name. */
+/** The event types by name. */
 export const EVENT_TYPES = {
   ...RUN_TYPES,
   ...ORCHESTRATION_TYPES,
   ...ACCOUNT_TYPES,
   ...OAUTH_TYPES,
-  ...CATALOG_TYPES,
+  ...CRAWLER_TYPES,
   'com.service.v1.webhook.test': webhookEvent({
     title: 'Test event',
     description: 'Sent on request to one webhook, to try its receiver.',

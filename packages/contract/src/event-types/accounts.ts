@@ -1,4 +1,4 @@
-/** The types of users, groups, roles and API keys. */
+/** The event types of users, groups, roles and API keys. */
 import { flag, listOf, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
 import { eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
@@ -25,7 +25,9 @@ const MEMBER_GROUP = { id: recordId('Id of the group.'), name: text('Name of the
 const MEMBER = { id: recordId('Id of the user.'), subject: text('Login of the user.') };
 const providerType = oneOf(['custom', 'idp'], 'idp for a group that an identity provider manages.');
 
-/** The types by name. */
+const groupEvent = eventTypesOf('groups', TENANT_LEVEL);
+
+/** The event types by name. */
 export const ACCOUNT_TYPES = {
   ...recordTypes('user', {
     label: 'user',
@@ -76,10 +78,7 @@ export const ACCOUNT_TYPES = {
     },
     example: { ...GROUP_EXAMPLE, description: '', assignedRoles: [ROLE_EXAMPLE], ...TIMES_EXAMPLE },
   }),
-  'com.service.v1.group.users.modified': eventTypesOf(
-    'groups',
-    TENANT_LEVEL,
-  )({
+  'com.service.v1.group.users.modified': groupEvent({
     title: 'Users of a group changed',
     description: 'Users or groups were added to a group or removed from it.',
     fields: {

@@ -1,4 +1,4 @@
-/** The types of OAuth clients and of the access that people give them. */
+/** The event types of OAuth clients and of the access that people give them. */
 import { flag, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
 import { eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
@@ -52,7 +52,7 @@ const GRANT_EXAMPLE = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a82';
 const clientEvent = eventTypesOf('oauth clients', TENANT_LEVEL);
 const tokenEvent = eventTypesOf('oauth tokens', TENANT_LEVEL);
 
-/** The types by name. */
+/** The event types by name. */
 export const OAUTH_TYPES = {
   ...recordTypes('oauth-client', {
     label: 'OAuth client',

@@ -1,4 +1,4 @@
-/** The types of environments, workspaces, tasks, plans, artifacts, promotions, connections and engines. */
+/** The event types of environments, workspaces, tasks, plans, artifacts, promotions, connections and engines. */
 import { count, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
 import { BOTH_LEVELS, eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
 
@@ -48,8 +48,11 @@ const ENGINE_EXAMPLE = {
 const taskEvent = eventTypesOf('tasks', BOTH_LEVELS);
 const planEvent = eventTypesOf('plans', BOTH_LEVELS);
 const engineEvent = eventTypesOf('engines', TENANT_LEVEL);
+const artifactEvent = eventTypesOf('artifacts', BOTH_LEVELS);
+const promotionEvent = eventTypesOf('promotions', TENANT_LEVEL);
+const connectionEvent = eventTypesOf('connections', BOTH_LEVELS);
 
-/** The types by name. */
+/** The event types by name. */
 export const ORCHESTRATION_TYPES = {
   ...recordTypes('environment', {
     label: 'environment',
@@ -97,10 +100,7 @@ export const ORCHESTRATION_TYPES = {
     fields: PLAN,
     example: PLAN_EXAMPLE,
   }),
-  'com.service.v1.artifact.published': eventTypesOf(
-    'artifacts',
-    BOTH_LEVELS,
-  )({
+  'com.service.v1.artifact.published': artifactEvent({
     title: 'Artifact published',
     description: 'A version of an artifact was published, or a promotion has copied one into an environment.',
     fields: {
@@ -123,10 +123,7 @@ export const ORCHESTRATION_TYPES = {
       ...WORKSPACE_EXAMPLE,
     },
   }),
-  'com.service.v1.promotion.run.finished': eventTypesOf(
-    'promotions',
-    TENANT_LEVEL,
-  )({
+  'com.service.v1.promotion.run.finished': promotionEvent({
     title: 'Promotion finished',
     description: 'An execution of a promotion has ended. Analyses raise no event.',
     fields: {
@@ -152,10 +149,7 @@ export const ORCHESTRATION_TYPES = {
       finishedAt: '2026-11-23T09:12:00.000Z',
     },
   }),
-  'com.service.v1.connection.test.failed': eventTypesOf(
-    'connections',
-    BOTH_LEVELS,
-  )({
+  'com.service.v1.connection.test.failed': connectionEvent({
     title: 'Connection test failed',
     description: 'A test of a connection has failed.',
     fields: {

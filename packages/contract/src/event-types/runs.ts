@@ -1,4 +1,4 @@
-/** The types of executions of tasks and plans, and of the reloads of apps. */
+/** The event types of executions of tasks and plans, and of the reloads of apps. */
 import { count, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
 import { BOTH_LEVELS, eventTypesOf } from './event-type.ts';
 
@@ -42,8 +42,9 @@ const PLAN_EXAMPLE = {
 
 const taskEvent = eventTypesOf('tasks', BOTH_LEVELS);
 const planEvent = eventTypesOf('plans', BOTH_LEVELS);
+const appEvent = eventTypesOf('apps', BOTH_LEVELS);
 
-/** The types by name. */
+/** The event types by name. */
 export const RUN_TYPES = {
   'com.service.v1.task.run.started': taskEvent({
     title: 'Task execution started',
@@ -138,10 +139,7 @@ export const RUN_TYPES = {
       misfiredAt: '2026-11-23T02:00:00.020Z',
     },
   }),
-  'com.service.v1.app.reload.finished': eventTypesOf(
-    'apps',
-    BOTH_LEVELS,
-  )({
+  'com.service.v1.app.reload.finished': appEvent({
     title: 'App reload finished',
     description: 'An execution of an artifact that loads data has ended: of the type standard, big_data_batch or pipeline.',
     fields: {

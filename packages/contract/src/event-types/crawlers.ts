@@ -1,4 +1,4 @@
-/** The types of the catalogue. */
+/** The event types of runs of crawlers. */
 import { count, moment, optional, recordId, text } from '../event-fields.ts';
 import { BOTH_LEVELS, eventTypesOf } from './event-type.ts';
 
@@ -36,8 +36,8 @@ const COUNTS_EXAMPLE = { tables: 120, datasets: 118, newDatasets: 3, failedDatas
 
 const crawlerEvent = eventTypesOf('crawlers', BOTH_LEVELS);
 
-/** The types by name. */
-export const CATALOG_TYPES = {
+/** The event types by name. */
+export const CRAWLER_TYPES = {
   'com.service.v1.crawler.run.started': crawlerEvent({
     title: 'Crawler run started',
     description: 'A run of a crawler was started.',
