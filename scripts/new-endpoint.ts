@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { operations, PERMISSIONS, type Route } from '@millrace/contract';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
 import { findOperation } from '../packages/server/src/core/http/validation.ts';
-import { folderOf, kebab } from './house/sections.ts';
+import { folderOfSection, kebab } from './house/sections.ts';
 import { endpointTestText, endpointText, OPERATIONS_HEAD } from './endpoints/endpoint-text.ts';
 import { findRoutes, similarRoutes } from './endpoints/find-route.ts';
 import { packageSources, readText, root } from './house/source-files.ts';
@@ -55,7 +55,7 @@ if (unknown.length > 0)
   refuse(`Name the permission that it requires: one of ${permissions.join(', ')}, or several permissions with commas.\nUsage: ${USAGE}`);
 
 const { name, section, statuses } = operations[route];
-const sectionFolder = folderOf(section);
+const sectionFolder = folderOfSection(section);
 if (sectionFolder === undefined) refuse(`No folder of features/ has the section ${section}: create it.`);
 const folder = `packages/server/src/features/${sectionFolder}`;
 const test = `${folder}/${kebab(name)}.test.ts`;

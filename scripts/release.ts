@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readText, root } from './house/source-files.ts';
-import { git, releaseProblems, tagOf, versionProblems } from './releasing/release-problems.ts';
+import { git } from './releasing/git.ts';
+import { releaseProblems, tagOf, versionProblems } from './releasing/release-problems.ts';
 
 const USAGE = `Name the version: npm run release -- 0.1.0; without one it is that of package.json.
   --prepare  writes the fixture of the version, before the release is committed

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPaths, root } from './house/source-files.ts';
-import { CLUSTER_NEEDS, runCommand, TestCluster } from './kubernetes/test-cluster.ts';
+import { CLUSTER_NEEDS, runProgram, TestCluster } from './kubernetes/test-cluster.ts';
 
 const NEEDS = `npm run test:kubernetes -- <work folder> [--keep] [<word of a path>…]
 
@@ -28,7 +28,7 @@ function test(words: string[]): number {
   }
   let worst = 0;
   try {
-    if (runCommand(process.execPath, [join(root, 'scripts', 'build-examples.ts')]) !== 0) return 1;
+    if (runProgram(process.execPath, [join(root, 'scripts', 'build-examples.ts')]) !== 0) return 1;
     if (!(values.keep && cluster.isUp) && !cluster.buildImages()) return 1;
     for (const path of tests) {
       if (!values.keep) cluster.down();

@@ -22,7 +22,7 @@ export function importEdges(sources: readonly SourceFile[]): ImportEdge[] {
   );
 }
 
-/** Returns the cycles between folders, each once, beginning with its alphabetically first folder, with one import for each step. */
+/** Returns the shortest cycle through each folder that is in one; a cycle that several folders have in common once. Each step has one of its imports. */
 export function cyclesOf(edges: readonly ImportEdge[], folderOf: (path: string) => string): string[] {
   const steps = new Map<string, Map<string, ImportEdge>>();
   for (const edge of edges.filter(({ relative }) => relative)) {
@@ -49,10 +49,10 @@ export function cyclesOf(edges: readonly ImportEdge[], folderOf: (path: string) 
 function shortestCycle(steps: ReadonlyMap<string, ReadonlyMap<string, ImportEdge>>, start: string): string[] | undefined {
   const seen = new Set<string>();
   const paths = [[start]];
-  for (let cycle = paths.shift(); cycle; cycle = paths.shift()) {
-    for (const next of steps.get(cycle.at(-1) ?? '')?.keys() ?? []) {
-      if (next === start) return cycle;
-      if (!seen.has(next)) paths.push([...cycle, next]);
+  for (let path = paths.shift(); path; path = paths.shift()) {
+    for (const next of steps.get(path.at(-1) ?? '')?.keys() ?? []) {
+      if (next === start) return path;
+      if (!seen.has(next)) paths.push([...path, next]);
       seen.add(next);
     }
   }

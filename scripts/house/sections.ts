@@ -20,4 +20,5 @@ export const kebab = (text: string): string =>
     .toLowerCase();
 
 /** Returns the folder of a section below `features/`; undefined if there is none. */
-export const folderOf = (section: string): string | undefined => SECTION_FOLDERS.find((folder) => folder.endsWith(`/${kebab(section)}`));
+export const folderOfSection = (section: string): string | undefined =>
+  SECTION_FOLDERS.find((folder) => folder.endsWith(`/${kebab(section)}`));

@@ -15,7 +15,10 @@ const NODE = '24.0';
 /** Files that the sources read at run time, beside them. */
 const READ_FILES = ['package.json', 'schema.sql', 'migrations', 'src/double/double.sql'];
 
-/** Writes the files of the package into an empty folder. */
+/**
+ * Writes the files of the package into an empty folder: `bin` with the start script, `dist` with the compiled sources in the layout of this repository and
+ * the built examples, the built `console` and `manual`, `deploy` with the unit of systemd, and the packages that run in `node_modules`.
+ */
 export async function stageServer(folder: string): Promise<void> {
   const source = join(root, SERVER);
   const { name, version, optionalDependencies = {} } = manifestOf(source);

@@ -1,4 +1,4 @@
-/** Reads the committed results of benchmarks and soaks for the proof pack. */
+/** The proof pack of a release: what the contract demands and what was measured, each with the command that repeats it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOperations } from '@millrace/contract/ledgers';
@@ -8,7 +8,7 @@ import { servedRoutes } from '../house/routes.ts';
 import { placeRules } from '../house/rule-places.ts';
 import { rulesPage } from '../house/rules-page.ts';
 import { readText } from '../house/source-files.ts';
-import { git } from './release-problems.ts';
+import { git } from './git.ts';
 
 /** A comparison of a benchmark: its title, our median with its unit, and whether its target was reached. */
 type MeasuredComparison = { title: string; figure: string; target: string; reached: boolean | undefined };
@@ -56,8 +56,6 @@ function parseComparison(section: string): MeasuredComparison[] {
   const [, target = '', verdict] = TARGET.exec(section) ?? [];
   return [{ title, figure: `${median} ${unit}`, target, reached: verdict === undefined ? undefined : verdict === 'Reached' }];
 }
-
-/* The proof pack of a release: what the contract demands and what was measured, each with the command that repeats it. */
 
 /** Writes the folder `proof`: README.md, the pages of the conformance, and the results as they were measured. */
 export function writeProofPack(folder: string, version: string, commit: string): void {

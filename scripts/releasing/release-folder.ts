@@ -19,7 +19,7 @@ import { readText, root } from '../house/source-files.ts';
 import { PACKAGES, packPackage } from '../packing/pack-package.ts';
 import { writeMachineFolder } from './machine-folder.ts';
 import { writeProofPack } from './proof-pack.ts';
-import { git } from './release-problems.ts';
+import { git } from './git.ts';
 
 /** The build files of the images: they build from the sources, which are beside them as an archive. */
 const IMAGES = 'deploy';

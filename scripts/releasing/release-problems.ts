@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { readMigrations } from '../../packages/server/src/core/database/migrate.ts';
 import { readRelease, releasedVersions, RELEASES } from '../../packages/server/test/support/release-fixture.ts';
 import { findPaths, readText, root } from '../house/source-files.ts';
-
-/** Runs git in the repository and returns its output. */
-export const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+import { git } from './git.ts';
 
 /** The tag of a version. */
 export const tagOf = (version: string): string => `v${version}`;
@@ -22,7 +20,10 @@ const versionsInSources = (version: string): Record<string, string> => ({
   'packages/server/src/features/processing/dynamic-engines/packages/releases.ts': `{ version: '${version}', `,
 });
 
-/** Returns the files that name another version: packages, also of their siblings, the lock file, and the build files of images. */
+/**
+ * Returns the problems of files that name another version: package.json (its own, and those of our packages that it needs), the lock file, two sources,
+ * and the build files of images and charts.
+ */
 export function versionProblems(version: string): string[] {
   const problems: string[] = [];
   const lock = (JSON.parse(readText('package-lock.json')) as { version: string }).version;
@@ -43,7 +44,7 @@ export function versionProblems(version: string): string[] {
   return problems;
 }
 
-/** Returns the other problems that prevent the release of a version: the change log, the fixture, the working tree, the tag, and with `tag` git itself. */
+/** Returns the other problems that prevent the release of a version: change log, fixture, working tree, the tag, and with `tag` its author in git. */
 export async function releaseProblems(version: string, tag: boolean): Promise<string[]> {
   const problems: string[] = [];
   if (!releasedVersions(readText('CHANGELOG.md')).includes(version))

@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../../packages/server/test/support/database.ts';
 import { runFiles } from './run-files.ts';
 import { makeScratch } from './scratch.ts';
 import { readStatement, type Statement, type TestFile } from './statement.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const root = join(import.meta.dirname, '..', '..');
 const PATTERNS = [
   'packages/*/{src,test}/**/*.test.ts',
   '{scripts,examples}/**/*.test.ts',
@@ -34,8 +33,8 @@ async function findFiles(part: Part, words: readonly string[]): Promise<TestFile
   return files.filter(({ path, statement }) => (part === 'named' ? words.some((word) => path.includes(word)) : belongsTo[part](statement)));
 }
 
-/** Runs a command of git. Returns its lines; none if there is no repository. */
-function git(...words: string[]): string[] {
+/** Runs git in the repository. Returns its lines; none if there is no repository. */
+function gitLines(...words: string[]): string[] {
   try {
     return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .split('\n')
@@ -48,10 +47,10 @@ function git(...words: string[]): string[] {
 /** Tells the tests of all operations which operations belong to this run (`packages/server/test/support/matrix-part.ts`). */
 function passPartToTests(part: Part): void {
   if (part === 'all' || part === 'named') return;
-  const changed = [...git('diff', '--name-only', 'main'), ...git('ls-files', '--others', '--exclude-standard')];
+  const changed = [...gitLines('diff', '--name-only', 'main'), ...gitLines('ls-files', '--others', '--exclude-standard')];
   const sections = changed.flatMap((path) => /^packages\/server\/src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? []);
   process.env['MILLRACE_TEST_PART'] = part;
-  process.env['MILLRACE_TEST_SEED'] = git('rev-parse', 'HEAD')[0] ?? '';
+  process.env['MILLRACE_TEST_SEED'] = gitLines('rev-parse', 'HEAD')[0] ?? '';
   process.env['MILLRACE_TEST_CHANGED'] = [...new Set(sections)].join(',');
 }
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { operations } from '@millrace/contract';
 import { readOperations } from '@millrace/contract/ledgers';
 import { findPaths, packageSources, readText } from '../../../../scripts/house/source-files.ts';
-import { folderOf, kebab, SECTION_FOLDERS } from '../../../../scripts/house/sections.ts';
+import { folderOfSection, kebab, SECTION_FOLDERS } from '../../../../scripts/house/sections.ts';
 
 const FEATURES = 'packages/server/src/features/';
 const server = packageSources().filter((file) => file.path.startsWith('packages/server/src/') && !file.isTest);
@@ -115,7 +115,7 @@ describe('addresses', () => {
       ...Object.values(operations).map((operation) => operation.section),
     ]);
     assert.deepEqual(
-      [...sections].filter((section) => folderOf(section) === undefined),
+      [...sections].filter((section) => folderOfSection(section) === undefined),
       [],
     );
     const names = SECTION_FOLDERS.map((folder) => posix.basename(folder));

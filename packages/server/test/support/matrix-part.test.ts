@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations, type Route } from '@millrace/contract';
-import { folderOf } from '../../../../scripts/house/sections.ts';
+import { folderOfSection } from '../../../../scripts/house/sections.ts';
 import { isInPart, readMatrixPart, type MatrixEntry } from './matrix-part.ts';
 
 const entries = (Object.keys(operations) as Route[]).map((route): MatrixEntry => ({ route }));
@@ -45,7 +45,7 @@ test('quick is about an eighth of the operations, and another seed selects other
 test('quick has every operation of each changed section', () => {
   const [quick] = partsOf('a', 'orchestration/schedules,accounts/users');
   const changed = entries.filter(({ route }) =>
-    ['orchestration/schedules', 'accounts/users'].includes(folderOf(operations[route].section) ?? ''),
+    ['orchestration/schedules', 'accounts/users'].includes(folderOfSection(operations[route].section) ?? ''),
   );
   assert.ok(changed.length > 10);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /** The operations that a run tests in the matrices: all of them, an eighth of them that differs from commit to commit, or the rest. */
 import { createHash } from 'node:crypto';
 import { operations, type Route } from '@millrace/contract';
-import { folderOf } from '../../../../scripts/house/sections.ts';
+import { folderOfSection } from '../../../../scripts/house/sections.ts';
 
 /** One entry of a matrix: an operation, or one of several kinds of requests to it. */
 export type MatrixEntry = { readonly route: Route; readonly request?: string };
@@ -25,7 +25,7 @@ export function isInPart({ part, seed, changedSections }: MatrixPart, { route, r
   if (part === 'all') return true;
   const text = [seed, route, request].filter((one) => one !== undefined).join(' ');
   const isSelected = createHash('sha256').update(text).digest().readUInt32BE() % SHARE === 0;
-  const isQuick = isSelected || changedSections.has(folderOf(operations[route].section) ?? '');
+  const isQuick = isSelected || changedSections.has(folderOfSection(operations[route].section) ?? '');
   return isQuick === (part === 'quick');
 }
 
