@@ -6,7 +6,7 @@ import { readOperations, readRules } from '@millrace/contract/ledgers';
 import { findOperation } from '../packages/server/src/core/http/validation.ts';
 import { folderOfSection, kebab } from './house/sections.ts';
 import { endpointTestText, endpointText, OPERATIONS_HEAD } from './endpoints/endpoint-text.ts';
-import { findRoutes, similarRoutes } from './endpoints/find-route.ts';
+import { commonParts, findRoutes, similarRoutes } from './endpoints/find-route.ts';
 import { packageSources, readText, root } from './house/source-files.ts';
 import { writeIfChanged } from './house/write-if-changed.ts';
 
@@ -21,12 +21,11 @@ function isRoute(route: string): route is Route {
   return route in operations;
 }
 
-/** Returns the file of the section for an operation: of several, the one whose operations have the most similar paths. */
+/** Returns the file of the section for an operation: of several, the one with the operation whose path begins the most alike. */
 function operationsFile(folder: string, path: string): string {
-  const shared = (other: string): number => other.split('/').findIndex((word, index) => word !== path.split('/')[index]);
   const [best] = packageSources()
     .filter((file) => /(?:^|-)operations\.ts$/.test(basename(file.path)) && dirname(file.path) === folder)
-    .map((file) => ({ file: file.path, score: Math.max(...file.endpoints.map((one) => shared(one.route.split(' ')[1] ?? ''))) }))
+    .map((file) => ({ file: file.path, score: Math.max(...file.endpoints.map((one) => commonParts(path, one.route.split(' ')[1] ?? ''))) }))
     .toSorted((a, b) => b.score - a.score);
   return best?.file ?? `${folder}/operations.ts`;
 }

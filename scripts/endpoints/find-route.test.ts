@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findRoutes, similarRoutes } from './find-route.ts';
+import { commonParts, findRoutes, similarRoutes } from './find-route.ts';
 
 const LIST = 'GET /tasks/executions';
 const SEARCH = 'POST /tasks/executions';
@@ -27,4 +27,15 @@ for (const [spelling, found] of [
 test('a spelling that matches no route gets the most similar routes', () => {
   assert.deepEqual(similarRoutes('POST /schedules/triggers', routes).at(0), TRIGGERS);
   assert.deepEqual(similarRoutes('/nothing', routes), []);
+});
+
+test('a path has all its parts in common with a longer one that begins with it', () => {
+  for (const [other, count] of [
+    ['/plans', 1],
+    ['/plans/{planId}/steps', 3],
+    ['/plans/{planId}', 2],
+    ['/tasks/{taskId}/steps', 0],
+  ] as const)
+    // prettier-ignore
+    assert.equal(commonParts('/plans/{planId}/steps', other), count, other);
 });

@@ -26,6 +26,13 @@ export function similarRoutes(spelling: string, routes: readonly string[], limit
     .slice(0, limit);
 }
 
+/** Returns how many parts two paths have in common from their beginning on. */
+export function commonParts(path: string, other: string): number {
+  const [parts, others] = [pathOf(path), pathOf(other)];
+  const differing = others.findIndex((part, index) => part !== parts[index]);
+  return differing < 0 ? others.length : differing;
+}
+
 function pathOf(text: string): string[] {
   const path = text.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
   return path.split('/').filter((part) => part !== '');
