@@ -1,8 +1,7 @@
-/** Runs one row of the reliability tests: npm run soak -- 2 [--short] [--minutes 10] [--seed 7]. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Runs one row of the reliability tests: npm run soak -- 2 [--short] [--smoke] [--minutes 10] [--seed 7]. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { runToItsEnd } from './launch/run.mjs';
 
 const folder = join(import.meta.dirname, '..', 'soak');
 
@@ -14,11 +13,7 @@ async function run([row = '', ...options]: string[]): Promise<number> {
     console.error(`${row ? `There is no row "${row}".` : 'Name a row.'} Known: ${known.join(', ')}; for example npm run soak -- 2 --short`);
     return 1;
   }
-  const child = spawn(process.execPath, [join(folder, `row-${row}.ts`), ...options], { stdio: 'inherit' });
-  // Ctrl-C also reaches the child; this process waits until the child has cleaned up.
-  process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 1;
+  return runToItsEnd(process.execPath, [join(folder, `row-${row}.ts`), ...options]);
 }
 
 process.exit(await run(process.argv.slice(2)));
