@@ -7,19 +7,18 @@ import { startMillrace, type Running } from './start.ts';
 /** Milliseconds in which further signals count as the first one: see `stopSignal`. */
 const SAME_SIGNAL_MILLISECONDS = 1000;
 
-/** Starts by `start`, runs `work` when it serves, and serves until SIGINT or SIGTERM. Returns the exit code. */
-export async function runMillrace(
-  readConfig: () => Config,
-  say: (line: string) => void,
-  work: (running: Running) => Promise<void>,
-  start: typeof startMillrace = startMillrace,
-): Promise<number> {
+/** What the program starts, how (default `startMillrace`), and what it does once that serves. */
+export type ProgramStart = { config: Config; start?: typeof startMillrace; work(running: Running): Promise<void> };
+
+/** Starts what `readStart` returns, and serves until SIGINT or SIGTERM. Returns the exit code. An error of `readStart` is printed as one of the start. */
+export async function runMillrace(readStart: () => ProgramStart, say: (line: string) => void): Promise<number> {
   const stopRequested = stopSignal();
   const stopping = new AbortController();
   void stopRequested.then(() => stopping.abort());
   let running: Running | undefined;
   try {
-    running = await start(readConfig(), say, stopping.signal);
+    const { config, start = startMillrace, work } = readStart();
+    running = await start(config, say, stopping.signal);
     // An error of the work ends the program, unless the program is stopping already.
     const signal = await Promise.race([stopRequested, work(running).then(() => stopRequested)]);
     say('Stopping …');
