@@ -1,7 +1,7 @@
 /** Soaks that consist of tests: they repeat a test file, or run it once with more work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
@@ -10,14 +10,30 @@ import type { Stage } from './stage.ts';
 /** The result of the rounds; `output` has the lines `soak: …` that the tests printed. */
 export type Rounds = { rounds: number; passed: number; failed: number; output: string[] };
 
-/** Makes a folder for a database server, which runs as another user when root runs this. */
-async function makeFolder({ folder }: Stage): Promise<string> {
-  const databaseFolder = await mkdtemp(join(folder, 'database-'));
-  await chmod(databaseFolder, 0o711);
-  return join(databaseFolder, 'postgres');
+/** The addresses of the database servers that soaks have started. */
+const servers = new WeakMap<Stage, Promise<string>>();
+
+/** Returns the address of the database server of a soak. Its first call starts the server, which stops with the soak. */
+function databaseServerOf(stage: Stage): Promise<string> {
+  const started = servers.get(stage) ?? startServer(stage);
+  servers.set(stage, started);
+  return started;
 }
 
-/** Runs a test file repeatedly until the time is over: at least once, at most `maxRounds` times. */
+async function startServer(stage: Stage): Promise<string> {
+  const folder = join(stage.folder, 'database');
+  // PostgreSQL runs as another user when root runs this.
+  await mkdir(folder, { mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined });
+  stage.onEnd(() => postgres.stop());
+  await createTemplate(postgres.tcpUrl);
+  return postgres.tcpUrl;
+}
+
+/**
+ * Runs a test file repeatedly until the time is over: at least once, at most `maxRounds` times. With `database`, the tests use a PostgreSQL of the soak,
+ * or that of the test which runs the soak.
+ */
 export async function runRounds(
   stage: Stage,
   file: string,
@@ -34,15 +50,11 @@ export async function runRounds(
     sample?: string;
   },
 ): Promise<Rounds> {
-  const databaseEnvironment: Record<string, string> = {};
   const pattern = stage.smoke && sample !== undefined ? [`--test-name-pattern=^${sample}`] : [];
-  // A test that runs a soak already has a database server.
-  if (database && process.env['MILLRACE_TEST_DATABASE_URL'] === undefined) {
-    const postgres = await startEmbeddedPostgres({ folder: await makeFolder(stage), log: () => undefined });
-    stage.onEnd(() => postgres.stop());
-    await createTemplate(postgres.tcpUrl);
-    databaseEnvironment['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
-  }
+  const databaseEnvironment =
+    database && process.env['MILLRACE_TEST_DATABASE_URL'] === undefined
+      ? { MILLRACE_TEST_DATABASE_URL: await databaseServerOf(stage) }
+      : undefined;
   const total: Rounds = { rounds: 0, passed: 0, failed: 0, output: [] };
   const until = performance.now() + stage.seconds * 1000;
   do {
