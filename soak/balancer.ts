@@ -7,6 +7,7 @@ export type Balancer = {
   url: string;
   /** Cuts the network until `restore` is called: bytes in transit wait, new connections get no answer. */
   cut(): void;
+  /** Ends the cut, and closes the connections of before. */
   restore(): void;
   close(): Promise<void>;
 };

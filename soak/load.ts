@@ -50,7 +50,7 @@ export async function load(
   return answers;
 }
 
-/** Most executions are short; some last long enough to experience several kills. */
+/** Most executions take less than half a second; 3 % take ten seconds, so that some run at each kill. */
 const pauseOf = (stage: Stage): number => (stage.random() < 0.03 ? 2 : stage.random() * 0.1);
 
 async function startExecutionOf(

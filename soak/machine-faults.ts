@@ -14,6 +14,8 @@ export type MachineFault = { name: string; begin(): Promise<void>; end(): Promis
 const DISK_MEGABYTES = 16;
 /** Enough file handles for the calls of an engine, too few for the pipes of a run. */
 const FREE_HANDLES = 3;
+/** File handles of an engine after the fault: enough for all its runs. */
+const ENOUGH_HANDLES = 1024;
 
 /** Mounts a small disk at the folder of an engine that will be created; undefined if this machine does not allow it. */
 export async function diskFor(stage: Stage, folder: string): Promise<TinyDisk | undefined> {
@@ -57,7 +59,7 @@ function noHandles(engine: EngineProcess): MachineFault {
   return {
     name: 'no file handles',
     begin: () => untilDone(() => limit(limitWithFree(engine.pid, FREE_HANDLES))),
-    end: () => untilDone(() => limit(1024)),
+    end: () => untilDone(() => limit(ENOUGH_HANDLES)),
   };
 }
 

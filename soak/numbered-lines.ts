@@ -1,4 +1,4 @@
-/** Tasks that write numbered lines to their log, and the same to a journal outside the product. */
+/** Tasks that write numbered lines to their log, and a journal outside the product from which each line can be derived. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { zip } from '../packages/server/test/support/bundles.ts';
 /** The lines of a run according to its journal: their number, and the text of each. */
 export type Written = { count: number; textOf(number: number): string };
 
-/** A long line that hardly gets smaller by compression. */
+/** A line of 57,600 characters, so that few lines make many megabytes. The queue of an engine counts them uncompressed. */
 const FILLING = Array.from({ length: 900 }, (_, number) => createHash('sha256').update(String(number)).digest('hex')).join('');
 
 /** A script that writes lines until the file `stop` exists. Each line goes to the log first and then to the journal; all lines differ. */

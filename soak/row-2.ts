@@ -14,7 +14,7 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
   const database = await startDatabaseServer(stage);
   const installation = await startInstallation(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
   const { body: engines } = await installation.client.call('GET /processing/runtimes/remote-engines');
-  const kills = new Map<string, number[]>(engines.map((engine) => [engine.runtimeId, []]));
+  const killTimesByRuntime = new Map<string, number[]>(engines.map((engine) => [engine.runtimeId, []]));
   const runtimeOf = (id: string): string => engines.find((engine) => engine.id === id)?.runtimeId ?? '';
   const victims = [
     ...installation.planes.map((plane, index) => ({ name: `control plane ${index + 1}`, program: plane, runtime: '' })),
@@ -31,7 +31,7 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
       if (!victim) continue;
       stage.say(`  SIGKILL to ${victim.name}`);
       killsByName.set(victim.name, (killsByName.get(victim.name) ?? 0) + 1);
-      kills.get(victim.runtime)?.push(Date.now());
+      killTimesByRuntime.get(victim.runtime)?.push(Date.now());
       await killAndRestart(victim.program);
     }
   })();
@@ -39,7 +39,7 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
   const answers = await load(stage, installation, perSecond, { isEnough: () => countKills() >= MIN_KILLS });
   ended.abort();
   await killing;
-  const outcome = await judge(installation, answers, kills);
+  const outcome = await judge(installation, answers, killTimesByRuntime);
   const killed = countKills();
   return {
     ...outcome,

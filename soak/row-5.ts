@@ -37,7 +37,7 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   });
   // Only the engine uses the balancer; this client calls the control plane directly.
   const client = (await planes[0]?.client()) ?? fail();
-  // The number of lines of a run that lasts longer than both cuts.
+  // The number of lines of a run that lasts longer than the long cut.
   const longLineCount = Math.ceil((stage.seconds + 60) * 10);
   const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
   const briefTask = await publishTask(client, await shellBundle(withJournal(journal, counting((briefSeconds + 3) * 10))), {

@@ -54,9 +54,9 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
-      ['times that the database stopped', `${notReadyDelays.length / 2}, for ${downSeconds} s`],
-      ['longest until not ready, s', Math.max(...notReadyDelays).toFixed(1)],
-      ['longest until ready again, s', Math.max(...readyDelays).toFixed(1)],
+      ['times that the database stopped', `${notReadyDelays.length / installation.planes.length}, for ${downSeconds} s`],
+      ['longest until not ready, s', longestOf(notReadyDelays)],
+      ['longest until ready again, s', longestOf(readyDelays)],
       ...outcome.facts,
     ],
     zero: {
@@ -73,6 +73,11 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
     },
   };
 });
+
+/** Returns the longest of some delays in seconds, as text. */
+function longestOf(delays: readonly number[]): string {
+  return delays.length > 0 ? Math.max(...delays).toFixed(1) : 'never';
+}
 
 /** Returns the seconds from `since` until a server is ready, or not ready; a little more than the limit if that never happens. */
 async function untilReady(url: string, expected: boolean, since: number): Promise<number> {

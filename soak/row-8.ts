@@ -57,7 +57,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   });
   const { acknowledged, counts: reports } = proxy.recorder ?? fail();
   const { body: runtimes } = await client.call('GET /processing/runtimes/remote-engines');
-  const kills = new Map<string, number[]>(runtimes.map(({ runtimeId }) => [runtimeId, []]));
+  const killTimesByRuntime = new Map<string, number[]>(runtimes.map(({ runtimeId }) => [runtimeId, []]));
   const journal = await folderOfTasks(join(stage.folder, 'written'));
   const signalFile = (name: string): string => join(stage.folder, name);
   // An engine that stops waits for its tasks, so the tasks must end.
@@ -97,7 +97,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     const at = Date.now();
     const index = await killRandom(engines, stage.random);
     const runtime = runtimes.find(({ id }) => id === engines[index]?.id)?.runtimeId ?? '';
-    kills.get(runtime)?.push(at);
+    killTimesByRuntime.get(runtime)?.push(at);
     for (const { executionId, remoteEngineId } of before) if (remoteEngineId === runtime) await finished(client, executionId);
     await fill();
   }
@@ -180,22 +180,22 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
     'logs that changed when they were settled': 0,
     'logs not settled': 0,
   };
-  const judge = async (id: string): Promise<ReadLog> =>
+  const checkLogOf = async (id: string): Promise<ReadLog> =>
     checkLog(client, id, {
       written: written.get(id) ?? { count: 0, textOf: () => '' },
       acknowledged,
       counts,
-      mayBeLost: (run: Execution) => endedWithEngine(run, kills),
+      mayBeLost: (run: Execution) => endedWithEngine(run, killTimesByRuntime),
     });
   const allIds = [...new Set([...ids, ...written.keys()])];
   const logs = new Map<string, ReadLog>();
-  for (const id of allIds) logs.set(id, await judge(id));
+  for (const id of allIds) logs.set(id, await checkLogOf(id));
   for (const page of sampledPages) if (!isUnchanged(page, logs.get(page.id) ?? fail())) counts['pages that changed later'] += 1;
   const unsettled = () => countLogs(databaseUrl, 'not c.settled');
   await eventually('all logs are settled', async () => ((await unsettled()) === 0 ? true : undefined)).catch(() => undefined);
   counts['logs not settled'] = await unsettled();
   for (const id of allIds)
-    if (String((await judge(id)).marks) !== String(logs.get(id)?.marks)) counts['logs that changed when they were settled'] += 1;
+    if (String((await checkLogOf(id)).marks) !== String(logs.get(id)?.marks)) counts['logs that changed when they were settled'] += 1;
 
   const read = [...logs.values()];
   const sum = (of: (log: ReadLog) => number): number => read.reduce((total, log) => total + of(log), 0);
