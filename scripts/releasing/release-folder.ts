@@ -61,7 +61,10 @@ export async function writeReleaseFolder(version: string, target: string, onStep
     await say('Folder for machines without a network');
     writeMachineFolder(version, join(folder, 'packages'), folder);
     await say('SBOM');
-    writeFileSync(join(folder, 'sbom.cdx.json'), execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, maxBuffer: 2 ** 26 }));
+    writeFileSync(
+      join(folder, 'sbom.cdx.json'),
+      execFileSync(process.execPath, ['scripts/sbom.ts', '--native'], { cwd: root, maxBuffer: 2 ** 26 }),
+    );
     await say('Proof pack');
     writeProofPack(join(folder, 'proof'), version, commit);
     await say('Checksums');

