@@ -11,12 +11,13 @@ export class ReportFile {
     this.#path = path;
   }
 
+  /** Appends a line. */
   add(line: object): void {
     if (this.#path) appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
   }
 }
 
-/** Refuses a count that the engine would not count. */
+/** Throws a `RangeError` unless a number of rows is a whole number from 0; the engine ignores others. */
 export function requireCount(count: number): void {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`The number of rows must be a whole number from 0, not ${count}`);
 }

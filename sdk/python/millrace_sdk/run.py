@@ -114,7 +114,7 @@ class Run:
         self._is_counted = False
 
     def parameter(self, name: str, default: Any = None) -> Any:
-        """A parameter by its declared type: int, float, Decimal, bool or str. An empty parameter counts as missing.
+        """A parameter by its declared type: int, float, Decimal, bool or str. Returns `default` if the run has none, or an empty one.
 
         Raises a ParameterError if its text does not fit the type. The error does not contain the text, which may be secret.
         """
@@ -128,14 +128,14 @@ class Run:
             raise ParameterError(f"The parameter {name} ({kind}) is not a number") from None
 
     def text(self, name: str) -> str:
-        """A parameter as the text that the run got."""
+        """A parameter as the text that the run got. Raises a ParameterError without a value."""
         text = self._texts.get(name)
         if not text:
             raise ParameterError(f"The run has no parameter {name}")
         return text
 
     def connection(self, name: str) -> Dict[str, str]:
-        """The parameters of a connection of the task, such as {"host": …, "password": …}."""
+        """The parameters of a connection of the task, such as {"host": …, "password": …}. Raises a ParameterError if the task names no such connection."""
         prefix = f"connection_{name}_"
         found = {key[len(prefix) :]: text for key, text in self._texts.items() if key.startswith(prefix)}
         if not found:
@@ -143,7 +143,7 @@ class Run:
         return found
 
     def resource(self, name: str) -> str:
-        """The path of a file or folder of the task by its whole name, such as resource_file_rows."""
+        """The path of a file or folder of the task by its whole name, such as resource_file_rows. Raises a ParameterError without it."""
         return self.text(name)
 
     def processed(self, rows: int = 1) -> None:
