@@ -12,7 +12,7 @@ export interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
-  report: { component?: string; processed: number; rejected: number }[];
+  report: { component?: string; processed: number; rejected: number; outputs?: { name: string }[] }[];
 }
 
 /** Runs `work` with a new empty folder and removes it afterwards. */
@@ -44,7 +44,7 @@ export async function readManifest(folder: string): Promise<{ name: string; type
   return JSON.parse(await readFile(join(folder, 'millrace.json'), 'utf8'));
 }
 
-/** Runs a command in a folder as an engine does: with this Node first on the path, a report file and the parameters. */
+/** Runs a command in a folder much as an engine does: with this Node first on the path, a report file and the parameters, without `MILLRACE_CONTEXT`. */
 export async function runCommand(command: readonly string[], folder: string, parameters: Record<string, string> = {}): Promise<Finished> {
   const report = join(folder, 'report.jsonl');
   await rm(report, { force: true });

@@ -146,6 +146,15 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     assert.deepEqual(loaded, [{ name: 'One' }, { name: 'Back\\slash\tTab' }]);
   });
 
+  it('names the written table by the schema that is the default of the user', async () => {
+    await client.query('create schema travel');
+    const travel = new URL(url);
+    travel.searchParams.set('options', '-c search_path=travel');
+    const { report } = await run({ database_url: travel.href });
+    const names = report.flatMap(({ outputs = [] }) => outputs.map(({ name }) => name));
+    assert.deepEqual(names, [`${database}.travel.airports`]);
+  });
+
   it('reports a source that has other columns or is missing', async () => {
     await writeFile(join(folder, 'other.csv'), 'a,b\n1,2\n');
     assertRefused(await run({ database_url: url, source: 'other.csv' }), /no column iata, name/);

@@ -10,8 +10,11 @@ import type { Settings } from './settings.ts';
 
 const progressRows = 1000;
 
-/** Replaces the rows of the table by the valid rows of the source, in one transaction. Throws if too many rows are rejected. */
-export async function loadAirports(client: Client, settings: Settings, report: Report): Promise<void> {
+/**
+ * Replaces the rows of the table by the valid rows of the source, in one transaction. Returns the schema of the table, which is the default one of the
+ * user. Throws if too many rows are rejected.
+ */
+export async function loadAirports(client: Client, settings: Settings, report: Report): Promise<string> {
   const table = client.escapeIdentifier(settings.table);
   await client.query('begin');
   await client.query(`
@@ -27,7 +30,9 @@ export async function loadAirports(client: Client, settings: Settings, report: R
   await client.query(`truncate ${table}`);
   const copy = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(validRows(settings, report)), copy);
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
   await client.query('commit');
+  return rows[0]?.schema ?? '';
 }
 
 async function* validRows(settings: Settings, report: Report): AsyncGenerator<string> {

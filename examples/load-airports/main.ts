@@ -30,9 +30,10 @@ async function run(settings: Settings, report: Report): Promise<void> {
   await client.connect().catch((error: unknown) => {
     throw new Error(`Cannot connect to the database ${databaseAddress}: ${oneLine(error)}`);
   });
+  let schema: string;
   try {
     log('info', `Loading ${basename(settings.source)} into table ${settings.table} of ${databaseAddress}`);
-    await loadAirports(client, settings, report);
+    schema = await loadAirports(client, settings, report);
   } finally {
     // Also ends an open transaction. An error here must not hide an error of the load.
     await client.end().catch(() => {});
@@ -41,10 +42,9 @@ async function run(settings: Settings, report: Report): Promise<void> {
   report.sendComponent('read_csv', report.processed + report.rejected, 0);
   report.sendComponent('check_rows', report.processed, report.rejected);
   report.sendComponent('copy_table', report.processed, 0);
-  const table = settings.table.includes('.') ? settings.table : `public.${settings.table}`;
   report.sendDatasets(
     [{ namespace: 'file', name: basename(settings.source) }],
-    [{ namespace: `postgres://${client.host}:${client.port}`, name: `${client.database}.${table}` }],
+    [{ namespace: `postgres://${client.host}:${client.port}`, name: `${client.database}.${schema}.${settings.table}` }],
   );
   report.send();
   log('info', `${settings.table}: ${report.processed} processed, ${report.rejected} rejected`);

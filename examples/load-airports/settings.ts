@@ -10,7 +10,7 @@ export interface Settings {
 }
 
 /** Reads the parameters from the environment. Throws an error of one line for the first invalid parameter. */
-export function readSettings(environment: NodeJS.ProcessEnv, bundle: string): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv, bundleFolder: string): Settings {
   const databaseUrl = environment['database_url'] ?? '';
   if (!databaseUrl) throw new Error('Parameter database_url is missing: set it to postgres://user:password@host:port/database');
   // The value may contain a password, so the message does not show it.
@@ -29,8 +29,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, bundle: string): Se
   }
 
   const name = environment['source'] || 'airports.csv';
-  const source = resolve(bundle, name);
-  const path = relative(bundle, source);
+  const source = resolve(bundleFolder, name);
+  const path = relative(bundleFolder, source);
   if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
     throw new Error(`Parameter source is ${JSON.stringify(name)}: it has to name a file inside the bundle`);
   }

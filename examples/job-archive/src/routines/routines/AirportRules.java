@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules for the row of an airport: the same as in the example load-airports, in the same order. */
+/** The rules for the row of an airport: those of the example load-airports, in their order, after a check of the number of columns. */
 public final class AirportRules {
     /** The columns of the source and of the output, in this order. */
     public static final List<String> COLUMNS = List.of("iata", "name", "city", "state", "country", "latitude", "longitude");
