@@ -26,7 +26,7 @@ await runCommand(async () => {
       home: config.home,
       keys: await readOrCreateKeys(config.home, config),
       head,
-      onProgress: (checked, of) => say(`${checked} seals and ${of} entries checked …`),
+      onProgress: (checkedSeals, checkedEntries) => say(`${checkedSeals} seals and ${checkedEntries} entries checked …`),
     }),
   );
   if (fault !== undefined) {
@@ -36,7 +36,9 @@ await runCommand(async () => {
     );
     return 1;
   }
-  say(`All ${seals} seals with ${entries} entries are intact. ${unsealed} entries are not sealed yet; this takes one or two minutes.`);
+  say(
+    `All ${seals} seals with ${entries} entries are intact. ${unsealed} entries are not sealed yet. Entries are sealed within one or two minutes.`,
+  );
   if (newest) say(`Newest seal: ${headText(newest)}. Keep it outside of this machine and pass it to a later check by --head.`);
   return 0;
 });
