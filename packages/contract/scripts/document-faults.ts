@@ -20,7 +20,7 @@ const REDIRECTS = ['/api/v1/users/me', '/api/v1/tenants/me', '/oauth/authorize']
 
 /**
  * Lists the errors and warnings of the linter, as `<place>: <rule>: <message>`: wrong structure, references without a target, undeclared path
- * parameters, repeated names, and examples that do not match their schemas.
+ * parameters, repeated names, and examples that do not match their schemas. Three operations that only redirect may lack a 2xx status.
  */
 export async function ruleFaults(document: object): Promise<string[]> {
   const config = await createConfig({

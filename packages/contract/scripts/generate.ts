@@ -1,5 +1,5 @@
-/** Merges sections/<name>/openapi.yaml into one document and writes the generated files of the contract. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** Merges sections/<name>/openapi.yaml into one document, and renders the generated files of the contract; scripts/generate.ts writes them. */
+import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { sectionFiles } from '../src/ledgers.ts';
@@ -37,8 +37,6 @@ type Section = { name: string; description: string; surface?: string; refusals?:
 type Parts = { paths: Record<string, PathItem>; components: Record<string, Record<string, unknown>> };
 type Document = Parts & { tags: { name: string; description: string }[] };
 
-const target = new URL('../src/', import.meta.url);
-
 /** Returns the content of each generated file by its name in src/. Reads the sections and writes nothing. */
 export async function render(): Promise<Readonly<Record<string, string>>> {
   const document = await merge();
@@ -50,18 +48,6 @@ export async function render(): Promise<Readonly<Record<string, string>>> {
     'spec.gen.ts': `${NOTE}\n${types}`,
     'operations.gen.ts': `${NOTE}\n/** Every operation of the API by its route literal. A token with scopes needs one of the scopes of the operation. */\nexport const operations = {\n${operationLines(document.paths).join('\n')}\n} as const;\n`,
   };
-}
-
-/** Writes the generated files and returns the names of those that changed. */
-export async function generate(): Promise<string[]> {
-  const changed: string[] = [];
-  for (const [name, text] of Object.entries(await render())) {
-    const file = new URL(name, target);
-    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue;
-    await writeFile(file, text);
-    changed.push(name);
-  }
-  return changed;
 }
 
 /** Merges all sections. Throws when two sections define the same path or component. */
@@ -91,6 +77,7 @@ function addSharedParts(path: string, item: PathItem, section: Section): void {
   for (const operation of operations) {
     operation.tags = [section.name];
     if (operation.security === undefined) operation['x-scopes'] ??= section.scopes ?? ['user_default'];
+    // Paths below /api/v1 have the refusals of the tenant API, except those of a section with the surface Flat.
     addRefusals(
       operation,
       { ...section, ...(path.startsWith('/api/v1/') && { surface: section.surface === 'Flat' ? 'Flat' : 'Tenant' }) },

@@ -29,13 +29,13 @@ export type SourceFacts = {
   clock: number[];
   /** Lines that use a global that opens connections. */
   network: number[];
-  /** Calls of functions whose names ask (`isEmpty`, `mayRead`) and whose results nobody reads. */
+  /** Calls of functions like `isEmpty` and `mayRead` whose results nobody reads. */
   unread: { name: string; line: number }[];
 };
 
 /** The function that returns a test for each operation, with the checks of tables. */
 const MATRIX = 'operationTests';
-/** Names of functions that ask: they return a boolean. */
+/** Names of functions whose result must be read: they answer a question, or return names. */
 const ASKS = /^(?:is|are|has|have|may|can|keeps|fits|needs|belongs|names|was|only)[A-Z]/;
 /** Globals that open connections. */
 const NETWORK = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
@@ -130,10 +130,10 @@ function addUnread(expression: ts.Expression, facts: SourceFacts, line: number):
   for (const one of [name, passed]) if (one !== undefined && ASKS.test(one)) facts.unread.push({ name: one, line });
 }
 
-/** Returns whether a statement makes something of each value, such as a test. */
+/** Returns whether a for-of loop iterates over the result of a call. */
 const isIterated = ({ parent }: ts.CallExpression): boolean => ts.isForOfStatement(parent);
 
-/** The names in a table of checks that is an argument of a matrix itself: such checks run, those of another table may not. */
+/** The names of checks in a table that is written as an argument of the matrix: all of these run. A table in a variable may be run in part. */
 function checksOf(table: ts.Expression): TestTitle[] {
   if (!ts.isObjectLiteralExpression(table)) return [];
   const file = table.getSourceFile();
@@ -153,11 +153,14 @@ function addAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpressio
   if (node.getText() === 'Date.now') facts.clock.push(line);
 }
 
-/** Returns whether a statement has an effect on import. Declarations, imports, exports and code that runs only in the main program have none. */
+/**
+ * Returns whether a statement has an effect on import. Declarations, imports, exports and code that runs only in the main program
+ * have none, except imports without names, but for styles, and variables that await.
+ */
 function hasEffect(statement: ts.Statement): boolean {
   if (ts.isIfStatement(statement)) return !statement.expression.getText().startsWith('import.meta.main');
   if (ts.isImportDeclaration(statement)) return !statement.importClause && !isStyle(statement);
-  if (ts.isVariableStatement(statement)) return /(?<![\w'"`.])await\b/.test(statement.getText()) && hasOuterAwait(statement);
+  if (ts.isVariableStatement(statement)) return hasOuterAwait(statement);
   const inert = [ts.isExportDeclaration, ts.isExportAssignment, ts.isFunctionDeclaration, ts.isClassDeclaration, ts.isTypeAliasDeclaration];
   return ![...inert, ts.isInterfaceDeclaration, ts.isModuleDeclaration, ts.isEmptyStatement].some((is) => is(statement));
 }

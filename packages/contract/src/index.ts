@@ -1,4 +1,7 @@
-/** The contract: the API as data, and the types that follow from it. */
+/**
+ * The contract: the API as data, and the types that follow from it. The client, the event types and other parts have paths of their own: `exports` in
+ * package.json.
+ */
 export { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES } from './command-line-client.ts';
 export { ALIASES, resolveAlias, UNSERVED_PATHS, type Alias } from './aliases.ts';
 export type { Code } from './codes.ts';

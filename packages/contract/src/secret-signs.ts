@@ -50,8 +50,8 @@ const BEARER = /^Bearer\s{1,9}((?=\S*\d)[\w.~+/-]{8,}=*)$/i;
 const BASIC = /^Basic\s{1,9}([A-Za-z0-9+/]{4,}={0,2})$/i;
 const SIGNED_JSON = /^(eyJ[\w-]{8,}\.[\w-]{2,}\.[\w-]*)$/;
 
-/** The longest value in which credentials of URLs are searched. */
-const MAX_ADDRESS = 8192;
+/** The longest value in which credentials are searched. A private key is found in a longer one, too. */
+const MAX_SEARCHED = 8192;
 
 /** Returns whether a parameter looks like a secret, by its name or its value. Empty values, truth values and paths of files do not. */
 export function looksSecret(name: string, value: string): boolean {
@@ -62,7 +62,7 @@ export function looksSecret(name: string, value: string): boolean {
 
 /** Returns the parts of a value that are secret by themselves, such as the password in a URL, as they are and decoded. */
 export function secretPartsOf(value: string): string[] {
-  const found = passwordIn(value.trim());
+  const found = credentialIn(value.trim());
   if (found === undefined) return [];
   try {
     return [...new Set([found, decodeURIComponent(found)])];
@@ -71,10 +71,10 @@ export function secretPartsOf(value: string): string[] {
   }
 }
 
-const hasSecretValue = (text: string): boolean => PRIVATE_KEY.test(text) || passwordIn(text) !== undefined;
+const hasSecretValue = (text: string): boolean => PRIVATE_KEY.test(text) || credentialIn(text) !== undefined;
 
-function passwordIn(text: string): string | undefined {
-  if (text.length > MAX_ADDRESS) return undefined;
+function credentialIn(text: string): string | undefined {
+  if (text.length > MAX_SEARCHED) return undefined;
   const [, found] =
     URL_CREDENTIALS.exec(text) ??
     ORACLE_CREDENTIALS.exec(text) ??
