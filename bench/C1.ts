@@ -20,6 +20,8 @@ const UNNOTICED = 50;
 const DAY = 86_400_000;
 
 const SIZE: Size = { environments: 1, workspaces: 20, tasks: 2000, plans: 100, others: 100, executions: 1_000_000, planExecutions: 10_000 };
+/** The size of the seeded history. */
+const sizeOf = ({ quick }: Stage): Size => (quick ? { ...SIZE, executions: 100_000, planExecutions: 1000 } : SIZE);
 /** Statuses of the runs in the seeded history. */
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'DEPLOY_FAILED', 'EXECUTION_TERMINATED'] as const;
 /** An expression that the page evaluates: its workspaces. Only the first evaluation after the page was loaded calls the API. */
@@ -36,11 +38,10 @@ await bench('C1', 'the console in Chromium', async (stage) => {
 });
 
 async function prepareHistory(stage: Stage, databases: DatabaseServer, folder: string): Promise<Site> {
-  const size = stage.quick ? { ...SIZE, executions: 100_000, planExecutions: 1000 } : SIZE;
   const databaseUrl = await databases.create('history');
   const empty = await startMillrace(stage, databaseUrl, 'none');
   await empty.stop();
-  await seedLists(databaseUrl, empty.key, size);
+  await seedLists(databaseUrl, empty.key, sizeOf(stage));
   const server = await startMillrace(stage, databaseUrl, 'none', { key: empty.key, settings: { MILLRACE_CONSOLE_FOLDER: folder } });
   await onDatabase(databaseUrl, untilHoursAreCounted);
   return { server, tab: await openSignedInTab(stage, server) };
@@ -73,7 +74,7 @@ function homeComparisons(stage: Stage, { server, tab }: Site): Comparison[] {
       loads.map((one) => one[part]),
       0.5,
     );
-  const runs = (stage.quick ? 100_000 : SIZE.executions).toLocaleString('en');
+  const runs = sizeOf(stage).executions.toLocaleString('en');
   return [
     {
       title: title('first paint, median'),
@@ -159,7 +160,7 @@ function filterComparison(stage: Stage, { server, tab }: Site): Comparison {
     },
   });
   return {
-    title: `${SIZE.executions.toLocaleString('en')} runs filtered by status, period and workspace, ${count} times: until the rows are painted, median`,
+    title: `${sizeOf(stage).executions.toLocaleString('en')} runs filtered by status, period and workspace, ${count} times: until the rows are painted, median`,
     unit: 'ms',
     better: 'less',
     contestants: [contestant(OURS, (filters) => filterInPage(tab, filters)), contestant(CALL, (filters) => callInPage(tab, filters))],

@@ -2,7 +2,7 @@
 import { shellBundle } from '../packages/engine/test/zips.ts';
 import { addPodTask, openPlainJobs, openSite, onCluster } from './cluster-site.ts';
 import { bench } from './harness.ts';
-import { perSecond } from './executions.ts';
+import { perSecond } from './contestant.ts';
 
 const MILLRACE = 'Millrace, a pod for each';
 const PLAIN_JOBS = 'Jobs by the API';

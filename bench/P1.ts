@@ -1,10 +1,10 @@
 /** P1: durable executions of one step that does nothing, from the call to their end. */
 import type { Pool } from 'undici';
-import type { Contestant } from './contestant.ts';
+import { type Contestant, inFlight, perSecond } from './contestant.ts';
 import { startDatabaseServer, openPool, untilAnswered } from './processes.ts';
 import { bench } from './harness.ts';
 import { AWA, findAwa } from './awa.ts';
-import { awaJobs, inFlight, jobsPerSecond, perSecond, executionsPerSecond, type Amount } from './executions.ts';
+import { awaJobs, jobsPerSecond, executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 

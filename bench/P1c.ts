@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AWA, findAwa } from './awa.ts';
-import type { Contestant } from './contestant.ts';
+import { type Contestant, perSecond } from './contestant.ts';
 import { addSchedules, armTriggers, countFired } from './due-schedules.ts';
-import { awaJobs, jobsPerSecond, perSecond, type Amount } from './executions.ts';
+import { awaJobs, jobsPerSecond, type Amount } from './executions.ts';
 import { bench } from './harness.ts';
 import { addEmptyTasks, editionsOf, ours, startMillrace, untilAllFinished, type Edition } from './millrace.ts';
 import { connectTo, startDatabaseServer, type DatabaseServer } from './processes.ts';
@@ -12,6 +12,8 @@ import { connectTo, startDatabaseServer, type DatabaseServer } from './processes
 /** Executions that the engine runs at a time, and jobs of awa. */
 const CAPACITY = 200;
 const BATCH = 1000;
+/** Calls of a peer in flight, and jobs that graphile-worker runs at a time. */
+const WIDTH = 24;
 const FINISH_MILLISECONDS = 300_000;
 
 await bench('P1c', 'executions that the server itself starts, due to finished', async (stage) => {
@@ -28,14 +30,14 @@ await bench('P1c', 'executions that the server itself starts, due to finished', 
         ...[
           { program: 'graphile-worker', label: `graphile-worker, batches of ${BATCH}`, batch: BATCH },
           ...awaJobs(awa, `${AWA}, batches of ${BATCH}`, BATCH),
-        ].map((library) => jobsPerSecond(server, library, { ...amount, width: 24, capacity: CAPACITY })),
+        ].map((library) => jobsPerSecond(server, library, { ...amount, width: WIDTH, capacity: CAPACITY })),
       ],
       ...('missing' in awa && { skipped: { [AWA]: awa.missing } }),
       target: { text: "awa's figure", reached: (median) => !(median(ours.name) < median(`${AWA}, batches of ${BATCH}`)) },
       notes: [
         `Each turn begins with an empty store, new processes and ${amount.warmUp} executions that are not counted.`,
         'Millrace: a schedule for each of as many tasks. One statement makes all of them due; measured from its commit until the last execution is finished in the database. Each has a record of its instant and stays in the history. The real engine ends them without a process.',
-        `Peers: jobs that do nothing, ${BATCH} a call, one call at a time, in the process that runs them. graphile-worker also takes and ends them in batches (local queue of 500, 24 at a time) and keeps no history; awa has ${CAPACITY} workers, and a ring of 16 s as its history.`,
+        `Peers: jobs that do nothing, ${BATCH} a call, one call at a time, in the process that runs them. graphile-worker also takes and ends them in batches (local queue of 500, ${WIDTH} at a time) and keeps no history; awa has ${CAPACITY} workers, and a ring of 16 s as its history.`,
       ],
     },
   ];

@@ -50,7 +50,8 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
     bullmq(database, authorities, undefined),
     ...(redis ? [bullmq(database, authorities, redis)] : []),
   ];
-  const healthy = Math.round((events * endpoints.filter(({ kind }) => kind === 'ok').length) / ENDPOINTS);
+  const healthyShare = endpoints.filter(({ kind }) => kind === 'ok').length / ENDPOINTS;
+  const healthyOf = (count: number): number => Math.round(count * healthyShare);
   const batchesOf = (count: number): Endpoint[][] =>
     Array.from({ length: count / BATCH }, (_, batch) =>
       Array.from({ length: BATCH }, (__, index) => endpoints[(batch * BATCH + index) % ENDPOINTS] as Endpoint),
@@ -69,7 +70,7 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
       await start(turn);
       await ask('forget');
       await raise(batchesOf(2 * ENDPOINTS).flat());
-      await untilDelivered((2 * ENDPOINTS * healthy) / events);
+      await untilDelivered(healthyOf(2 * ENDPOINTS));
       await wait(500);
       await ask('forget');
     },
@@ -91,6 +92,7 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
         contestant(deliverer, async (raise) => {
           const startedAt = Date.now();
           for (const batch of batchesOf(events)) await raise(batch);
+          const healthy = healthyOf(events);
           return (healthy * 1000) / ((await untilDelivered(healthy)) - startedAt);
         }),
       ),
@@ -110,7 +112,7 @@ await bench('P9', 'webhooks with dead and slow receivers', async (stage) => {
             await wait(Math.max(0, startedAt + (index * BATCH * 1000) / TARGET - Date.now()));
             await raise(batch);
           }
-          await untilDelivered(Math.round((batches.length * BATCH * healthy) / events));
+          await untilDelivered(healthyOf(batches.length * BATCH));
           return percentile(await ask<number[]>('delays'), 0.99);
         }),
       ),

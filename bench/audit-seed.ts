@@ -11,6 +11,7 @@ export type AuditFacts = {
   /** The action of half of all entries, and an action of few entries. */
   frequent: string;
   rare: string;
+  /** The time and the id of the entry in the middle. */
   middle: Date;
   middleId: string;
 };

@@ -65,6 +65,11 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
+/** Runs `work`, which does `count` operations, and returns the operations per second. */
+export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
+  return count / (await secondsOf(work));
+}
+
 /** Runs `work` `count` times, one after the other, and returns the milliseconds of each. */
 export async function millisecondsOf(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
@@ -74,6 +79,15 @@ export async function millisecondsOf(count: number, work: (index: number) => Pro
     times.push(performance.now() - startedAt);
   }
   return times;
+}
+
+/** Calls `work` `count` times, with at most `width` calls at a time. */
+export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
 }
 
 /** The calls of a contestant that makes them one at a time. `open` prepares its turn, and returns what makes a call. */

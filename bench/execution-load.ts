@@ -1,9 +1,9 @@
-/** Executions that are started over HTTP and counted in the history by their ids, so that a long history costs nothing: P18 and P19. */
+/** Executions that are started over HTTP and counted in the history by their ids, so that a long history costs nothing: P2, P18 and P19. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Pool } from 'undici';
-import type { Stage } from './contestant.ts';
-import { inFlight, perSecond, startExecution } from './executions.ts';
+import { inFlight, perSecond, type Stage } from './contestant.ts';
+import { startExecution } from './executions.ts';
 import type { Millrace } from './millrace.ts';
 import { connectTo, openPool } from './processes.ts';
 

@@ -1,24 +1,10 @@
-/** Executions that are started over HTTP and run by the engine, and jobs of peers, until the last is finished in the database: P1, P1b, P1c and P18. */
+/** Executions that are started over HTTP and run by the engine, and jobs of peers, until the last is finished in the database. */
 import type { Client } from 'pg';
 import type { Pool } from 'undici';
 import type { Awa } from './awa.ts';
-import { type Contestant, secondsOf, type Stage } from './contestant.ts';
+import { type Contestant, inFlight, perSecond, type Stage } from './contestant.ts';
 import { connectTo, type DatabaseServer, openPool, startPeer, type PeerProcess } from './processes.ts';
 import { type Edition, type Millrace, startMillrace, untilAllFinished } from './millrace.ts';
-
-/** Calls `work` `count` times, with at most `width` calls at a time. */
-export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
-}
-
-/** Runs `work`, which does `count` operations, and returns the operations per second. */
-export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
-  return count / (await secondsOf(work));
-}
 
 /** The number of measured executions, and of executions in the warm-up. */
 export type Amount = { count: number; warmUp: number };

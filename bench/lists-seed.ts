@@ -1,4 +1,4 @@
-/** The data of P14: a large install, written by SQL, with ids and times as years of use would create them. */
+/** The data of P14 and C1: a large install, written by SQL, with ids and times as years of use would create them. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { onDatabase } from './processes.ts';
 

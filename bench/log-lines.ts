@@ -1,4 +1,4 @@
-/** The lines that P5 and P6 write: typical output of a job, 165 bytes each, all different. */
+/** The lines of the long logs of benchmarks: typical output of a job, 165 bytes each, all different. */
 
 /** Bytes of a line, including its line feed. */
 export const LINE_BYTES = 165;

@@ -162,5 +162,5 @@ export function postmasterOf(url: string): Promise<number> {
   });
 }
 
-// `new URL` does not accept the path of a socket as the host, so the name is replaced in the text.
-const withDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`);
+/** Returns the address of another database of the same server. */
+const withDatabase = (url: string, name: string): string => new URL(`/${name}`, url).href;

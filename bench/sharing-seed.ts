@@ -1,9 +1,9 @@
-/** The ids of the objects of P10, for its SQL and for its programs, and the checks of levels. */
+/** Fills the database of P10 with accounts, groups, datasets and their sharings; its ids, and the random checks that the programs of P10 make. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { onDatabase } from './processes.ts';
 
 /** A number for each kind of object; it is a part of the ids. */
-const KIND = { account: 1, group: 2, dataset: 3, connection: 4, role: 5, token: 6, engine: 7 } as const;
+const KIND = { account: 1, group: 2, dataset: 3, connection: 4, token: 6 } as const;
 
 type Kind = keyof typeof KIND;
 
@@ -15,10 +15,10 @@ export const idOf = (kind: Kind, n: number): string =>
 const idSql = (kind: Kind, n: string): string =>
   `('019a0000-0000-7${String(KIND[kind]).padStart(3, '0')}-8000-' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`;
 
-/** The numbers of objects. Each dataset has ten sharings: seven with accounts and three with groups. */
+/** The numbers of objects. Each dataset has ten sharings, seven with accounts and three with groups; those in the list of the reader have one more. */
 export type SharingSize = { accounts: number; groups: number; datasets: number };
 
-/** The number of sharings of each dataset. */
+/** The number of sharings of each dataset, without the one with the reader. */
 export const SHARINGS_OF_DATASET = 10;
 
 /** The account that reads lists. A third of its datasets is shared with the account itself, the others with groups within groups. */
@@ -26,10 +26,10 @@ export const READER = 0;
 /** The number of datasets of the reader. */
 export const LIST_SIZE = 1500;
 
-/** A question of the measurement: has an account at least a level on a dataset? */
+/** A question of the measurement: has an account at least a level, from 1 to 3, on a dataset? */
 export type Check = { account: number; dataset: number; level: number };
 
-/** Returns numbers from 0 to 1 that are the same in each run. */
+/** Returns a generator of numbers from 0 to 1; the same seed gives the same numbers. */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -41,7 +41,7 @@ export function numbersFrom(seed: number): () => number {
 /** Returns the account of the sharing `k` of a dataset. The SQL of the seed has the same formula. */
 export const accountOf = (dataset: number, k: number, { accounts }: SharingSize): number => 1 + ((dataset * 7 + k * 1201) % (accounts - 1));
 
-/** Returns the next random check: in every second one, the dataset is shared with the account itself. */
+/** Returns the next random check: in about half of them, the dataset is shared with the account itself. */
 export function nextCheck(next: () => number, size: SharingSize): Check {
   const dataset = Math.floor(next() * size.datasets);
   const level = 1 + Math.floor(next() * 3);

@@ -1,4 +1,4 @@
-/** The PostgreSQL whose tables P11 crawls. If the machine has pg_dump, the server has the same version, because pg_dump refuses a newer server. */
+/** The PostgreSQL whose tables P11 and P12 crawl. If the machine has pg_dump, the server has the same version, because pg_dump refuses a newer server. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export async function startSource(stage: Stage, databases: DatabaseServer, size:
     await fill(client, size);
     return (await client.query<{ port: string }>('show port')).rows[0]?.port;
   });
-  const database = new URL(url.replace(/@[^/]*\//, '@host/')).pathname.slice(1);
+  const database = new URL(url).pathname.slice(1);
   return {
     url,
     properties: { jdbcUrl: `jdbc:postgresql://127.0.0.1:${port}/${database}`, username: READER, password: PASSWORD },
@@ -78,7 +78,7 @@ async function startServer(stage: Stage, programs: string): Promise<string> {
 
 const idOfPostgres = (option: '-u' | '-g'): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
 
-/** Creates tables of ten columns of several types and meanings, with keys and comments, and views of them. */
+/** Creates tables of ten columns of several types and meanings, with keys and comments, views of them, and the account that may only read them. */
 async function fill(client: Client, { tables, views, rows }: SourceSize): Promise<void> {
   for (let schema = 0; schema < SCHEMAS; schema += 1) await client.query(`create schema area_${schema}`);
   for (let table = 0; table < tables; table += 1) {

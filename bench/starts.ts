@@ -1,4 +1,7 @@
-/** Measures the time from a trigger to the first instruction of the started program, which writes its time into a pipe. */
+/**
+ * Measures the time from a trigger to the first instruction of the started program, which writes its time into a pipe. For executions without a
+ * program, the start is that in their record. Used by P2, P17, P19 and the peers.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, openSync, writeSync } from 'node:fs';
@@ -12,7 +15,7 @@ import type { ExecutionLoad } from './execution-load.ts';
  */
 export const CLOCK_COMMAND = ['bash', '--norc', '-c', 'echo "$run $EPOCHREALTIME" > "$pipe"'] as const;
 
-/** The id of a run, and the pipe into which the program writes its time; `withoutProcess`, the handler itself notes the time. */
+/** The id of a run, and the pipe into which the program writes its time. With `withoutProcess`, no program is started: the handler writes its own time. */
 export type Start = { run: string; pipe: string; withoutProcess?: true };
 
 /** A series of starts: `count` runs, one after the other, or `perSecond` of them without waiting for their end. */

@@ -1,4 +1,4 @@
-/** The contestants of P7 and P8: the token endpoint of Millrace and that of oidc-provider, with the same clients. */
+/** The contestants of P7 and P8: the token endpoint of Millrace and that of oidc-provider, with the same clients. P12 uses its client. */
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Contestant, Stage } from './contestant.ts';
 import { onDatabase, type DatabaseServer, startPeer, type PeerProcess } from './processes.ts';

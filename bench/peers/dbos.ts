@@ -1,6 +1,6 @@
 /** DBOS: workflows with one step, called and awaited. The library, its workers and the callers share this process, as its documentation shows. */
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import { inFlight, perSecond } from '../executions.ts';
+import { inFlight, perSecond } from '../contestant.ts';
 import { measureStarts, noteOrRun, type StartSeries, type Start } from '../starts.ts';
 import { databaseUrl, serve, type Jobs } from './serve.ts';
 

@@ -3,7 +3,7 @@
  * takes and ends jobs in batches.
  */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
-import { inFlight, perSecond } from '../executions.ts';
+import { inFlight, perSecond } from '../contestant.ts';
 import { measureStarts, noteOrRun, type StartSeries, type Start } from '../starts.ts';
 import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
 

@@ -16,6 +16,7 @@ await pool.query(`create table model (
   kind text, id text, payload jsonb not null, grant_id text, expires_at timestamptz, primary key (kind, id))`);
 await pool.query('create index model_of_grant on model (grant_id)');
 
+/** The store that the library demands: the records of one kind. */
 class Rows {
   readonly #kind: string;
 

@@ -3,7 +3,7 @@
  * worker is notified when it has ended a job, and polls at once.
  */
 import { PgBoss } from 'pg-boss';
-import { inFlight, perSecond } from '../executions.ts';
+import { inFlight, perSecond } from '../contestant.ts';
 import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
 
 const QUEUE = 'nothing';

@@ -1,7 +1,7 @@
 /** The lower bound of P1b and P2: a process that only starts a program in a loop. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { inFlight, perSecond } from '../executions.ts';
+import { inFlight, perSecond } from '../contestant.ts';
 import { measureStarts, runProgram, type StartSeries } from '../starts.ts';
 import { serve, type Jobs } from './serve.ts';
 
