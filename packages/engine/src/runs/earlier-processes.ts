@@ -1,4 +1,4 @@
-/** The notes that the processes of an engine write into its folder, by which a later one finds those that were killed; and the runs that they have left. */
+/** The notes that the processes of an engine write into its folder, by which a later one finds those that were killed, and the runs that they left. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
