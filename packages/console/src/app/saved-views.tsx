@@ -1,6 +1,6 @@
 /**
- * Views of a list that a person has saved in this browser: names for the search parameters of its page, with the chosen columns. The link of the page shows
- * another person the same filters.
+ * Views of a list that a person has saved in this browser: names for the search parameters of its page, with the chosen columns. The link of the page
+ * shows another person the same filters.
  */
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
