@@ -8,7 +8,7 @@ import { buildConsole } from './launch/console.mjs';
 import { LaunchError } from './launch/errors.mjs';
 import { findHome, makeFolder } from './launch/home.mjs';
 import { buildManual } from './launch/manual.mjs';
-import { installPackages } from './launch/packages.mjs';
+import { installPackages, RUNNING_COMMANDS } from './launch/packages.mjs';
 import { checkPorts } from './launch/ports.mjs';
 import { runToItsEnd } from './launch/run.mjs';
 import { findRuntime } from './launch/runtime.mjs';
@@ -42,7 +42,7 @@ async function launch([command, ...args]) {
   if (command === 'start') await checkPorts(process.env);
   const home = findHome();
   const node = await findRuntime(home);
-  await installPackages({ root, home, node });
+  await installPackages({ root, home, node, set: RUNNING_COMMANDS.includes(command) ? 'running' : 'complete' });
   const serves = command === 'start' && process.env.MILLRACE_ROLE !== 'worker';
   const consoleFolder = serves && process.env.MILLRACE_CONSOLE_FOLDER === undefined && (await buildConsole({ root, home, node }));
   const manualFolder = serves && process.env.MILLRACE_MANUAL_FOLDER === undefined && (await buildManual({ root, home, node }));

@@ -41,6 +41,8 @@ export async function startInstallation(
     capacity = 8,
     tasks: taskCount = TASKS,
     proxyOf = (url) => url,
+    programs,
+    checksReadiness = false,
   }: {
     databaseUrl: string;
     planes: number;
@@ -51,6 +53,10 @@ export async function startInstallation(
     tasks?: number;
     /** Returns the address that engines use instead of the given one, for example of a proxy. */
     proxyOf?: (url: string) => string | Promise<string>;
+    /** The programs of servers and engines, if not those of this checkout. */
+    programs?: { server: string; engine: string };
+    /** Whether the balancer asks the servers whether they are ready. */
+    checksReadiness?: boolean;
   },
 ): Promise<Installation> {
   const blobs = join(stage.folder, 'blobs');
@@ -73,12 +79,13 @@ export async function startInstallation(
       MILLRACE_LOG_LEVEL: 'info',
       ...environment,
     });
+    if (programs) plane.program = programs.server;
     stage.onEnd(() => plane.stop());
     await plane.start();
     planes.push(plane);
     ports.push(port);
   }
-  const balancer = await startBalancer(ports);
+  const balancer = await startBalancer(ports, { checks: checksReadiness });
   stage.onEnd(() => balancer.close());
   const [first] = planes;
   if (!first) throw new Error('The installation needs at least one control plane.');
@@ -92,6 +99,7 @@ export async function startInstallation(
       folder: join(stage.folder, `engine-${index}`),
       capacity,
     });
+    if (programs) engine.program = programs.engine;
     stage.onEnd(() => engine.end('SIGTERM'));
     engine.start();
     engines.push(engine);

@@ -15,7 +15,7 @@ export type LoadAnswers = {
   unanswered: number;
 };
 
-/** Seconds by which a load is prolonged at most while its failures have not happened: on a busy machine they take longer. */
+/** Seconds by which a load is prolonged at most while its failures have not happened: on a busy machine they take longer. The default. */
 const EXTRA_SECONDS = 120;
 
 /**
@@ -29,14 +29,15 @@ export async function load(
   {
     stopwatch,
     isEnough = () => true,
+    extraSeconds = EXTRA_SECONDS,
     pause = () => pauseOf(stage),
-  }: { stopwatch?: Stopwatch; isEnough?(): boolean; pause?(): number } = {},
+  }: { stopwatch?: Stopwatch; isEnough?(): boolean; extraSeconds?: number; pause?(): number } = {},
 ): Promise<LoadAnswers> {
   const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0 };
   const calls = new Set<Promise<void>>();
   const startedAt = performance.now();
   const continues = (number: number): boolean =>
-    number < stage.seconds * perSecond || (!isEnough() && number < (stage.seconds + EXTRA_SECONDS) * perSecond);
+    number < stage.seconds * perSecond || (!isEnough() && number < (stage.seconds + extraSeconds) * perSecond);
   for (let number = 0; continues(number); number += 1) {
     await wait(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
     const executable = tasks[number % tasks.length] ?? '';

@@ -14,6 +14,8 @@ export type Stage = {
   /** Seconds of the load; infinite if the soak names no times. */
   seconds: number;
   seed: number;
+  /** For the row that rolls between two versions: the former one, a folder or a git reference. */
+  former?: string | undefined;
   /** Returns a random number from 0 to 1. The same seed gives the same numbers. */
   random(): number;
   folder: string;
@@ -38,7 +40,7 @@ export async function soak(
   run: (stage: Stage) => Promise<Outcome>,
 ): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { short: flag, smoke: flag, minutes: { type: 'string' }, seed: { type: 'string' } } as const;
+  const options = { short: flag, smoke: flag, minutes: { type: 'string' }, seed: { type: 'string' }, former: { type: 'string' } } as const;
   const { values } = parseArgs({ options });
   const settings = { ...values, short: values.short || values.smoke };
   const seconds =
@@ -69,6 +71,7 @@ export async function soak(
       smoke: settings.smoke,
       seconds,
       seed,
+      former: settings.former,
       random: generator(seed),
       folder,
       say,
@@ -78,7 +81,7 @@ export async function soak(
       ? { ...measured, facts: [...measured.facts, ...Object.entries(late)] }
       : { ...measured, zero: { ...measured.zero, ...late } };
     failed = Object.values(outcome.zero).some((count) => count !== 0);
-    const command = `npm run soak -- ${row}${settings.smoke ? ' --smoke' : settings.short ? ' --short' : ''}${settings.minutes ? ` --minutes ${settings.minutes}` : ''} --seed ${seed}`;
+    const command = `npm run soak -- ${row}${settings.smoke ? ' --smoke' : settings.short ? ' --short' : ''}${settings.minutes ? ` --minutes ${settings.minutes}` : ''}${settings.former ? ` --former ${settings.former}` : ''} --seed ${seed}`;
     const text = await textOf(row, title, command, outcome);
     const results = join(import.meta.dirname, '..', 'bench', 'results');
     await mkdir(results, { recursive: true });

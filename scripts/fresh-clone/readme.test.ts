@@ -1,7 +1,8 @@
 // run: own process, waiting, on request because it installs packages from the registry
 /** The commands that the pages show for a running server, run in a fresh clone. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { blockOf, makeClone, type Clone } from './clone.ts';
@@ -21,6 +22,11 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
       /execution_successful[^]*rows {4}3376 processed, 0 rejected[^]*execution_rejected[^]*rows {4}3326 processed, 50 rejected/,
     );
     assert.match(output, /── shell /);
+  });
+
+  it('gets only the packages that running needs', () => {
+    for (const name of ['fastify', 'vite']) assert.ok(existsSync(join(clone.folder, 'node_modules', name)), name);
+    for (const name of ['oxlint', 'playwright-core']) assert.ok(!existsSync(join(clone.folder, 'node_modules', name)), name);
   });
 
   it('uses the command line as the README says', async () => {
@@ -118,6 +124,17 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     assert.match((await onTerminal('no')).text, /Nothing was deleted\./);
     assert.match((await onTerminal('yes')).text, /Deleted\. The next start sets up an empty database\./);
     await clone.start('npm start');
+    assert.equal(await statusWith((await readFile(tokenFile, 'utf8')).trim()), 200);
+  });
+
+  it('gets the packages for tests and checks beside a running server, which keeps its own', async () => {
+    const fileOf = (name: string): string => join(clone.folder, 'node_modules', name, 'package.json');
+    const before = await stat(fileOf('fastify'));
+    assert.match(await clone.run('npm run where -- "POST /orchestration/schedules/42/triggers"'), /tested at/);
+    assert.ok(existsSync(fileOf('oxlint')));
+    assert.equal((await stat(fileOf('fastify'))).ino, before.ino);
+    assert.equal(await clone.run('git status --porcelain'), '');
+    assert.match(await clone.run('npm run -s millrace -- bundle run examples/shell --parameter who=Ada'), /Hello, Ada\.[^]*✓ Succeeded/);
     assert.equal(await statusWith((await readFile(tokenFile, 'utf8')).trim()), 200);
   });
 });

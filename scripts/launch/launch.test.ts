@@ -1,10 +1,10 @@
 // run: own process, waiting, in test:all because it starts the launcher as a program
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -146,6 +146,46 @@ describe('the launcher', () => {
     const { errors } = await run('show');
     assert.equal(errors, '');
     assert.match(await readFile(stamp, 'utf8'), /^[0-9a-f]{64}\n$/);
+  });
+
+  it('installs only what running needs for a command that runs, and adds the rest beside it for another one', async () => {
+    const npm = (...words: string[]): unknown => execFileSync('npm', [...words, '--offline', '--ignore-scripts'], { cwd: folder });
+    for (const name of ['needed', 'tested']) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+      npm('pack', `./${name}`);
+    }
+    const dependencies = { needed: 'file:needed-1.0.0.tgz' };
+    const devDependencies = { tested: 'file:tested-1.0.0.tgz' };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'clone', type: 'module', dependencies, devDependencies }));
+    npm('install', '--package-lock-only');
+    const lock = await readFile(join(folder, 'package-lock.json'), 'utf8');
+    await writeFile(join(folder, 'scripts/verify.ts'), script);
+    const fileOf = (name: string): string => join(folder, 'node_modules', name, 'package.json');
+    const are = (): boolean[] => ['needed', 'tested'].map((name) => existsSync(fileOf(name)));
+    for (const NODE_ENV of ['', 'production']) {
+      settings = { NODE_ENV };
+      await rm(join(folder, 'node_modules'), { recursive: true });
+      const first = await run('verify');
+      assert.deepEqual([first.code, are()], [0, [true, false]], first.errors);
+      assert.match(first.errors, /Installing the packages of this repository/);
+      assert.equal((await run('verify')).errors, '');
+      // A server may run from this folder.
+      const { ino } = await stat(fileOf('needed'));
+      const second = await run('show');
+      assert.deepEqual([second.code, are()], [0, [true, true]], second.errors);
+      assert.match(second.errors, /Installing the packages for tests and checks/);
+      assert.equal((await stat(fileOf('needed'))).ino, ino);
+      for (const command of ['show', 'verify']) assert.equal((await run(command)).errors, '');
+    }
+    settings = {};
+    assert.equal(await readFile(join(folder, 'package-lock.json'), 'utf8'), lock);
+  });
+
+  it('uses all packages that somebody else installed for a command that runs', async () => {
+    await rm(join(folder, 'node_modules/.millrace-lock'));
+    for (const command of ['verify', 'show']) assert.equal((await run(command)).errors, '');
+    await rm(join(folder, 'scripts/verify.ts'));
   });
 
   it('links a package of the repository that was added', async () => {

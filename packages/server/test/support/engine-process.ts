@@ -8,12 +8,14 @@ import type { Client } from '@millrace/contract/client';
 import { endOf } from './install.ts';
 import { programEnvironment } from './program-environment.ts';
 
-const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
+const currentProgram = fileURLToPath(import.meta.resolve('@millrace/engine'));
 
 /** A paired engine that can be killed and started again. */
 export class EngineProcess {
   readonly folder: string;
   readonly id: string;
+  /** The program of the next start: the engine of this checkout, or that of another version. */
+  program = currentProgram;
   readonly #capacity: number;
   #child: ChildProcess | undefined;
 
@@ -34,7 +36,7 @@ export class EngineProcess {
 
   /** Starts the engine. `environment` is used only for this start. */
   start(environment: Record<string, string> = {}): void {
-    this.#child = run(this.folder, ['run', '--folder', this.folder, '--capacity', String(this.#capacity)], environment);
+    this.#child = run(this.program, this.folder, ['run', '--folder', this.folder, '--capacity', String(this.#capacity)], environment);
   }
 
   /** Waits until the engine has ended. Returns the signal that ended it. */
@@ -59,13 +61,15 @@ export async function pairEngine(
   const environmentId = workspaces.find((workspace) => workspace.type === 'shared')?.environment?.id ?? assert.fail('no shared workspace');
   const { body: engine } = await client.call('POST /processing/runtimes/remote-engines', { body: { name, environmentId } });
   await mkdir(folder, { recursive: true });
-  const pairing = run(folder, ['pair', '--url', url, '--folder', folder], { MILLRACE_ENGINE_KEY: engine.preAuthorizedKey ?? '' });
+  const pairing = run(currentProgram, folder, ['pair', '--url', url, '--folder', folder], {
+    MILLRACE_ENGINE_KEY: engine.preAuthorizedKey ?? '',
+  });
   await endOf(pairing);
   assert.equal(pairing.exitCode, 0, `the engine could not be paired; see ${folder}.log`);
   return new EngineProcess(folder, engine.id, capacity);
 }
 
-function run(folder: string, words: string[], environment: Record<string, string>): ChildProcess {
+function run(program: string, folder: string, words: string[], environment: Record<string, string>): ChildProcess {
   const log = openSync(`${folder}.log`, 'a');
   try {
     return spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {

@@ -14,7 +14,10 @@ import { programEnvironment } from './program-environment.ts';
 import { folderBesideTasks } from './task-files.ts';
 import { SERVER_OPTIONS } from '../../../../scripts/launch/server-options.mjs';
 
-const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const currentProgram = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** What a server writes when it serves: `main.ts`, or the script of the launcher and of packages. */
+const SERVES = /(?:serves on|^ {2}API {7}) ([^\s"]+)/m;
 
 /** An execution as the API returns it. */
 export type Execution = Schema<'JobExecutionStatus'>;
@@ -22,6 +25,8 @@ export type Execution = Schema<'JobExecutionStatus'>;
 /** A running install that can be killed and started again. */
 export class Install {
   readonly home: string;
+  /** The program of the next start: the server of this checkout, or that of another version. */
+  program = currentProgram;
   readonly #environment: Record<string, string>;
   #server: ChildProcess | undefined;
   #port = 0;
@@ -33,7 +38,7 @@ export class Install {
 
   /** Starts the server and waits until it serves. `environment` is used only for this start. */
   async start(environment: Record<string, string> = {}): Promise<void> {
-    const server = spawn(process.execPath, [...SERVER_OPTIONS, program], {
+    const server = spawn(process.execPath, [...SERVER_OPTIONS, this.program], {
       env: {
         ...programEnvironment(),
         MILLRACE_HOME: this.home,
@@ -52,7 +57,7 @@ export class Install {
     const servedUrl = new Promise<string>((resolve, reject) => {
       const collect = (chunk: Buffer): void => {
         output += chunk.toString();
-        const url = /serves on ([^\s"]+)/.exec(output)?.[1];
+        const url = SERVES.exec(output)?.[1];
         if (url) resolve(url);
       };
       server.stdout?.on('data', collect);
