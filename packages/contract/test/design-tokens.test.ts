@@ -60,7 +60,7 @@ test('pages use no custom property that no sheet declares', () => {
   const sheets = [...findPaths('packages/console/src/**/*.css'), ...findPaths('packages/manual/browser/*.css')];
   assert.ok(sheets.length > 3, 'the search found too few sheets');
   const tokens = new Set([...themedTokens().matchAll(/--([\w-]+):/g)].map(([, name]) => name));
-  const sources = findPaths('packages/console/src/**/*.{css,ts,tsx}').map((file) => readFileSync(join(root, file), 'utf8'));
+  const sources = [...sheets, ...findPaths('packages/console/src/**/*.{ts,tsx}')].map((file) => readFileSync(join(root, file), 'utf8'));
   // Components set some as style attributes: '--min-width'.
   const set = new Set(sources.flatMap((text) => [...text.matchAll(/--([\w-]+)['"]?\]?:/g)].map(([, name]) => name)));
   const unknown = sheets.flatMap((file) =>
