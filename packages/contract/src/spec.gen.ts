@@ -8035,6 +8035,18 @@ export interface components {
             /** @description Active users of the tenant. */
             users?: components["schemas"]["SharedUser"][];
         };
+        /** @description Not part of the published API. The first request to end an execution. */
+        EndRequest: {
+            /** @description Account that requested the end. Absent if it is not known. */
+            accountId?: components["schemas"]["Id"];
+            /** @description Name of that account. Absent if it was deleted. */
+            accountName?: string;
+            /**
+             * Format: date-time
+             * @description Time of the request.
+             */
+            at: string;
+        };
         Engine: {
             availability: components["schemas"]["Availability"];
             /** @description Id of the cluster to which the engine belongs. */
@@ -8484,6 +8496,8 @@ export interface components {
             attemptsAtMost?: number;
             /** @description How often the execution can still be postponed before it ends. */
             attemptsLeft?: number;
+            /** @description Request that ends or ended the execution. Absent if it is not known. */
+            endRequest?: components["schemas"]["EndRequest"];
             /** @description The engine that holds or held the execution. */
             engine?: components["schemas"]["ExplanationEngine"];
             /** @description Engines that could run the execution, at most 100. */
@@ -10410,6 +10424,8 @@ export interface components {
             doneExecutableCount: number;
             /** @description Ended executions that the caller may see. Absent in lists. */
             doneExecutableDetails?: components["schemas"]["JobExecutionStatus"][];
+            /** @description Not part of the published API. Request that ends or ended the execution. Absent in lists. */
+            endRequest?: components["schemas"]["EndRequest"];
             /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
             executionId: components["schemas"]["Id"];
