@@ -5774,10 +5774,30 @@ export interface components {
             /** @description The reason, as a sentence. */
             message: string;
             /**
+             * @description The kind of the object on which the operation needs a right. Only of the check RIGHT.
+             * @enum {string}
+             */
+            object?: "workspace" | "environment" | "artifact" | "connection" | "resource" | "task" | "plan" | "schedule" | "task execution" | "plan execution" | "engine" | "engine cluster" | "run profile" | "promotion" | "promotion execution";
+            /** @description The permissions of which the operation needs one. Absent if it needs none. */
+            permissions?: string[];
+            /**
+             * @description The reason, as a code. ACCOUNT: ACTIVE, DISABLED. ADDRESS: NO_ALLOWLIST, ADDRESS_NEEDED (the request has no address), LOCAL_ADDRESS (calls on the
+             *     machine of the server), LISTED, NOT_LISTED. PERMISSION: PUBLIC (no account is needed), NO_PERMISSION (none is needed), ENGINES_ONLY,
+             *     PERMISSION_HELD, PERMISSION_LACKS. RIGHT: OBJECT_NEEDED (the request has no id), OBJECT_UNKNOWN (no object that the account may see),
+             *     RIGHT_REPLACED (by a permission), RIGHT_HELD, RIGHT_LACKS, OBJECT_HIDDEN (the account lacks the right and may not see the object).
+             * @enum {string}
+             */
+            reason: "ACTIVE" | "DISABLED" | "NO_ALLOWLIST" | "ADDRESS_NEEDED" | "LOCAL_ADDRESS" | "LISTED" | "NOT_LISTED" | "PUBLIC" | "NO_PERMISSION" | "ENGINES_ONLY" | "PERMISSION_HELD" | "PERMISSION_LACKS" | "OBJECT_NEEDED" | "OBJECT_UNKNOWN" | "RIGHT_REPLACED" | "RIGHT_HELD" | "RIGHT_LACKS" | "OBJECT_HIDDEN";
+            /**
              * @description Outcome. NOT_CHECKED means that the request does not contain enough for the check.
              * @enum {string}
              */
             result: "PASSED" | "FAILED" | "NOT_CHECKED";
+            /**
+             * @description The right on the object. ASSIGNMENT is that to a promotion. Only of the check RIGHT.
+             * @enum {string}
+             */
+            right?: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE" | "ASSIGNMENT";
             /** @description What lets the check pass. Each of them is enough. */
             through: components["schemas"]["AccessSource"][];
         };
