@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { counts, fill, find, has, hides, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
+import { counts, fill, find, has, hides, HOSTILE_NAME, pathOf, press, pressInDialog, setLanguage, shows, tick } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -158,13 +158,56 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await checkOtherForms(page, '/tokens', 'tokens', 'Tokens aller Personen');
   });
 
-  it('explains which account may use which operation', async () => {
+  it('says in sentences who may do what, with the operation and its codes beside them', async () => {
+    const prose = `(() => {
+      const main = document.querySelector('main').cloneNode(true);
+      for (const code of main.querySelectorAll('code')) code.remove();
+      return main.textContent;
+    })()`;
+    const assertProse = async (): Promise<void> =>
+      assert.doesNotMatch(
+        await page.evaluate<string>(prose),
+        /\b(?:GET|POST|PUT|PATCH|DELETE)\b|[A-Z]{2,}_|\/[a-z]/,
+        'paths and codes stand only beside the sentences',
+      );
     await page.goto('/admin/access');
-    await shows(page, 'Choose an operation');
-    await find(page, 'Operation', 'audit logs', '/security/audit/logs');
+    await shows(page, 'Choose what somebody wants to do');
+    await find(page, 'What', 'audit', 'Read the audit log');
     await shows(page, 'may not do this');
+    await shows(page, 'The permission “Read the audit log” is needed, and no role of the account has it.');
+    for (const code of ['GET /api/v1/audits', 'AUDIT_LOGS_VIEW']) await page.locator('section code', { hasText: code }).first().waitFor();
+    await assertProse();
     await checkPage(page, 'access');
-    await checkOtherForms(page, '/admin/access?operation=GET%20/account/users', 'access', 'darf das');
+    await find(page, 'What', 'start task', 'Start a task');
+    await shows(page, 'may do this');
+    await shows(
+      page,
+      'The permission “Operate tasks, plans and runs” or “See engines and start tasks on them” is needed, and the account has it.',
+    );
+    await shows(page, 'The right “Run” on the workspace of the task is needed. Type the id of the object to check it.');
+    await assertProse();
+    // An operation that the console has no sentence for has its summary.
+    await find(page, 'What', '/scim/v2/schemas list', 'List the schemas');
+    await page.locator('section[aria-live] code', { hasText: 'GET /scim/v2/Schemas' }).waitFor();
+    await shows(page, 'List the schemas');
+    await assertProse();
+    await checkOtherForms(
+      page,
+      '/admin/access?operation=GET%20/account/users',
+      'access',
+      'Es braucht die Berechtigung „Personen, Tokens und Adressliste verwalten“',
+    );
+    for (const [language, action, sentence] of [
+      ['fr', 'Démarrer une tâche', 'Le droit « Exécuter » sur l’espace de travail de la tâche est nécessaire.'],
+      ['ja', 'タスクの開始', 'タスクのワークスペースに対する権利「実行」が必要です。'],
+    ] as const) {
+      await setLanguage(page, language);
+      await page.goto('/admin/access?operation=POST%20/processing/executions');
+      await shows(page, action);
+      await shows(page, sentence);
+      await assertProse();
+    }
+    await setLanguage(page, 'en');
   });
 
   it('shows the subscription', async () => {

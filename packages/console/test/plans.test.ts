@@ -173,14 +173,15 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await press(page, 'Stop');
     await shows(page, 'Stop this run of the plan?');
     await confirm(page);
-    await shows(page, 'The run was stopped before its end.');
+    await shows(page, 'The run was stopped by Test User before its end.');
+    await page.locator('main header', { hasText: 'stopped by Test User' }).waitFor();
   });
 
   it('are found in the list of runs', async () => {
     await page.goto('/runs?plans=yes');
     await press(page, 'Monthly invoices');
     await page.waitForURL(/\/plans\/runs\/./);
-    await shows(page, 'The run was stopped before its end.');
+    await shows(page, 'The run was stopped by Test User before its end.');
   });
 
   it('show the end of the last step to a person who watches the run', async () => {

@@ -153,6 +153,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await checkPage(page, 'stop');
     await confirm(page);
     await shows(page, 'Stopping');
+    await page.locator('main header', { hasText: 'stopped by Test User' }).waitFor();
   });
 
   it('says that the log of a run is incomplete when its engine was lost', async () => {

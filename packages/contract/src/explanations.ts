@@ -59,6 +59,16 @@ const heartbeatOf = (engines: readonly Engine[] = []): Sentence => {
   return heard ? say('heartbeatAt', { at: heard.lastHeartbeat ?? '', name: heard.name }) : say('noHeartbeat');
 };
 
+/** A sentence about an end on request, which names who asked if that is known. */
+function sayBy(
+  { evidence: { endRequest } }: Facts,
+  key: 'stopping' | 'stopped' | 'stoppedWaiting',
+  values: Readonly<Record<string, Value>> = {},
+): Sentence {
+  const by = endRequest?.accountName;
+  return by === undefined ? say(key, values) : say(`${key}By`, { ...values, by });
+}
+
 const attemptsOf = ({ evidence: { attempt, attemptsAtMost, nextExecutionId } }: Facts): (Sentence | undefined)[] => [
   attempt !== undefined && attemptsAtMost !== undefined ? say('attempt', { attempt, most: attemptsAtMost }) : undefined,
   nextExecutionId === undefined ? undefined : say('attemptFollows'),
@@ -160,7 +170,7 @@ const CASES: Readonly<Record<Code, Case>> = {
       ];
     },
   },
-  STOPPING: { says: (facts) => [say('stopping', { name: nameOf(facts) })] },
+  STOPPING: { says: (facts) => [sayBy(facts, 'stopping', { name: nameOf(facts) })] },
   ENGINE_SILENT: {
     says: (facts) => {
       const { engine, leaseEndsAt } = facts.evidence;
@@ -223,7 +233,7 @@ const CASES: Readonly<Record<Code, Case>> = {
   TERMINATED: {
     says: (facts) => {
       const hadEngine = facts.evidence.engine !== undefined || wasTaken(facts.timeline);
-      return [hadEngine ? say('stopped', { on: onEngine(facts) }) : say('stoppedWaiting'), ...attemptsOf(facts)];
+      return [hadEngine ? sayBy(facts, 'stopped', { on: onEngine(facts) }) : sayBy(facts, 'stoppedWaiting'), ...attemptsOf(facts)];
     },
   },
   ENGINE_SHUT_DOWN: {

@@ -5774,10 +5774,30 @@ export interface components {
             /** @description The reason, as a sentence. */
             message: string;
             /**
+             * @description The kind of the object on which the operation needs a right. Only of the check RIGHT.
+             * @enum {string}
+             */
+            object?: "workspace" | "environment" | "artifact" | "connection" | "resource" | "task" | "plan" | "schedule" | "task execution" | "plan execution" | "engine" | "engine cluster" | "run profile" | "promotion" | "promotion execution";
+            /** @description The permissions of which the operation needs one. Absent if it needs none. */
+            permissions?: string[];
+            /**
+             * @description The reason, as a code. ACCOUNT: ACTIVE, DISABLED. ADDRESS: NO_ALLOWLIST, ADDRESS_NEEDED (the request has no address), LOCAL_ADDRESS (calls on the
+             *     machine of the server), LISTED, NOT_LISTED. PERMISSION: PUBLIC (no account is needed), NO_PERMISSION (none is needed), ENGINES_ONLY,
+             *     PERMISSION_HELD, PERMISSION_LACKS. RIGHT: OBJECT_NEEDED (the request has no id), OBJECT_UNKNOWN (no object that the account may see),
+             *     RIGHT_REPLACED (by a permission), RIGHT_HELD, RIGHT_LACKS, OBJECT_HIDDEN (the account lacks the right and may not see the object).
+             * @enum {string}
+             */
+            reason: "ACTIVE" | "DISABLED" | "NO_ALLOWLIST" | "ADDRESS_NEEDED" | "LOCAL_ADDRESS" | "LISTED" | "NOT_LISTED" | "PUBLIC" | "NO_PERMISSION" | "ENGINES_ONLY" | "PERMISSION_HELD" | "PERMISSION_LACKS" | "OBJECT_NEEDED" | "OBJECT_UNKNOWN" | "RIGHT_REPLACED" | "RIGHT_HELD" | "RIGHT_LACKS" | "OBJECT_HIDDEN";
+            /**
              * @description Outcome. NOT_CHECKED means that the request does not contain enough for the check.
              * @enum {string}
              */
             result: "PASSED" | "FAILED" | "NOT_CHECKED";
+            /**
+             * @description The right on the object. ASSIGNMENT is that to a promotion. Only of the check RIGHT.
+             * @enum {string}
+             */
+            right?: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE" | "ASSIGNMENT";
             /** @description What lets the check pass. Each of them is enough. */
             through: components["schemas"]["AccessSource"][];
         };
@@ -8035,6 +8055,18 @@ export interface components {
             /** @description Active users of the tenant. */
             users?: components["schemas"]["SharedUser"][];
         };
+        /** @description Not part of the published API. The first request to end an execution. */
+        EndRequest: {
+            /** @description Account that requested the end. Absent if it is not known. */
+            accountId?: components["schemas"]["Id"];
+            /** @description Name of that account. Absent if it was deleted. */
+            accountName?: string;
+            /**
+             * Format: date-time
+             * @description Time of the request.
+             */
+            at: string;
+        };
         Engine: {
             availability: components["schemas"]["Availability"];
             /** @description Id of the cluster to which the engine belongs. */
@@ -8484,6 +8516,8 @@ export interface components {
             attemptsAtMost?: number;
             /** @description How often the execution can still be postponed before it ends. */
             attemptsLeft?: number;
+            /** @description Request that ends or ended the execution. Absent if it is not known. */
+            endRequest?: components["schemas"]["EndRequest"];
             /** @description The engine that holds or held the execution. */
             engine?: components["schemas"]["ExplanationEngine"];
             /** @description Engines that could run the execution, at most 100. */
@@ -10410,6 +10444,8 @@ export interface components {
             doneExecutableCount: number;
             /** @description Ended executions that the caller may see. Absent in lists. */
             doneExecutableDetails?: components["schemas"]["JobExecutionStatus"][];
+            /** @description Not part of the published API. Request that ends or ended the execution. Absent in lists. */
+            endRequest?: components["schemas"]["EndRequest"];
             /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
             executionId: components["schemas"]["Id"];

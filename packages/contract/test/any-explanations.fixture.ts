@@ -41,6 +41,7 @@ const VALUES: Required<Evidence> = {
   lastErrorIndex: 7,
   leaseEndsAt: AT,
   leaseEndedAt: AT,
+  endRequest: { at: AT, accountId: 'a', accountName: 'Anna Example' },
   processedRows: 10,
   rejectedRows: 2,
 };
@@ -134,6 +135,7 @@ export function anyExplanations(): Explanation[] {
       ...('errorType' in all ? ERROR_TYPES.map((errorType) => ({ ...without(all), errorType })) : []),
       ...(code === 'ENGINE_LOST' ? [{ engine, errorMessage: RESTARTED }] : []),
       ...('exitCode' in all ? [{ engine, exitCode: 1 }] : []),
+      ...('endRequest' in all ? [{ ...always, endRequest: VALUES.endRequest }] : []),
     ];
     return variants.flatMap((evidence) => [
       ...KINDS.map((kind) => explanationOf(code, evidence, { target: { kind, name: 'night' } })),

@@ -9,12 +9,15 @@ import { Icon } from './icon.tsx';
 import { useEditing } from './unsaved.ts';
 import styles from './find-field.module.css';
 
+/** An entry of the list; `code` stands beside its name, for people who look for it. `language` is that of the name, if it is not that of the page. */
+export type FoundOption = Option & { code?: string; language?: string };
+
 type FindFieldProps = {
   label: string;
   placeholder?: string;
   /** The text that is shown if no entry matches. */
   empty: string;
-  options: readonly Option[];
+  options: readonly FoundOption[];
   /** Called with each change of the text, for lists that the server filters; without it, the field filters. */
   onType?: (typed: string) => void;
   onChoose: (id: string) => void;
@@ -58,10 +61,13 @@ function OneChoice({ label, placeholder, empty, options, hasFocus, onType, onCho
         </Button>
       </Group>
       <Popover className="popover">
-        <ListBox<Option> className="options" renderEmptyState={() => <p className="hint option">{empty}</p>}>
-          {({ id, name }) => (
+        <ListBox<FoundOption> className="options" renderEmptyState={() => <p className="hint option">{empty}</p>}>
+          {({ id, name, code, language }) => (
             <ListBoxItem className="option" id={id} textValue={name}>
-              <span dir="auto">{name}</span>
+              <span dir="auto" lang={language}>
+                {name}
+              </span>
+              {code !== undefined && <code className="hint">{code}</code>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -247,7 +247,7 @@ const endRestored = (databaseUrl: string, { at }: Pick<Manifest, 'at'>): Promise
     db.transaction(async (tx) => {
       await continueNumbers(tx);
       await continueEventNumbers(tx);
-      const plans = await requestEnds(tx, 'all');
+      const plans = await requestEnds(tx, null, 'all');
       const executions = await endAllLive(
         tx,
         'INSTALL_RESTORED',

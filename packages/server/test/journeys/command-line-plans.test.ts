@@ -130,6 +130,7 @@ describe('the command line for plans', () => {
     assert.match(stopped.out, /is being stopped[^]*Step Sleep: ■ Stopped[^]*\n■ Stopped: /);
     assert.match(await succeeds('stop', id), /has already ended/);
     assert.deepEqual(JSON.parse(await succeeds('stop', id, '--json')), { executionId: id });
+    assert.match(await succeeds('steps', id), /\nStopped by +Millrace Administrator\n/);
     // tries `millrace plan follow`
     assert.equal((await plan('follow', id)).code, 12);
 

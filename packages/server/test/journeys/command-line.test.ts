@@ -101,7 +101,11 @@ describe('the command line', () => {
       executions.filter((id: string) => id !== executionId),
     );
     assert.match((await millrace(['execution', 'stop', shortExecution, '--wait'])).out, new RegExp(executionId));
-    assert.match((await millrace(['execution', 'show', shortExecution])).out, new RegExp(`Execution +${executionId}`));
+    assert.match(
+      (await millrace(['execution', 'show', shortExecution])).out,
+      new RegExp(`Execution +${executionId}\\n[^]*\\nStopped by +Millrace Administrator\\n`),
+    );
+    assert.match((await millrace(['explain', shortExecution])).out, /Summary +The run was stopped by Millrace Administrator/);
     assert.equal((await millrace(['task', 'create', 'by-short-id', '--artifact', artifact.id.slice(0, -1)])).code, 0);
     const ambiguous = await millrace(['execution', 'show', executionId.slice(0, 6)]);
     assert.equal(ambiguous.code, 2);

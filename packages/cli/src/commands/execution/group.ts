@@ -187,6 +187,18 @@ async function printExecutions({ client, output }: Context, executions: Page['it
   );
 }
 
+/** The states in which somebody has stopped an execution. */
+const STOPS: ReadonlySet<string> = new Set([
+  'STOPPING_FLOW_EXECUTION',
+  'EXECUTION_TERMINATED',
+] satisfies Schema<'DetailedExecutionStatus'>[]);
+
+/** Reads the name of the account that has stopped an execution. */
+async function readStopper(client: Client, executionId: string): Promise<string | undefined> {
+  const { body } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+  return body.reasons.map(({ evidence }) => evidence.endRequest?.accountName).find((name) => name !== undefined);
+}
+
 const showTaskExecution = showCommand(executionNoun, {
   description: 'Show one execution: state, row counts, times',
   examples: ['millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'],
@@ -196,10 +208,12 @@ const showTaskExecution = showCommand(executionNoun, {
   async print({ client, output }, execution) {
     const nameOf = await nameTasks(client, [execution.jobId]);
     const begun = startTimestampOf(execution);
+    const stopper = STOPS.has(execution.executionStatus) ? await readStopper(client, execution.executionId) : undefined;
     output.printProperties([
       ['Execution', execution.executionId],
       ['Task', `${nameOf(execution.jobId)}, version ${execution.jobVersion}`],
       ['State', stateCell(execution.executionStatus, execution.misfiredExecutionReason)],
+      ['Stopped by', stopper],
       ['Reason', reasonInWords(execution)],
       ['Rows processed', execution.numberOfProcessedRows],
       ['Rows rejected', execution.numberOfRejectedRows],

@@ -84,6 +84,7 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
       ['Plan execution', execution.executionId],
       ['Plan', nameOf(execution.planId)],
       ['State', stateCell(execution.status)],
+      ['Stopped by', execution.endRequest?.accountName],
       ['Reason', reasonInWords(execution)],
       ['Tasks', `${execution.doneExecutableCount} of ${execution.plannedExecutableCount}`],
       ['Started', `${localTime(execution.startTimestamp)} (by ${STARTERS[execution.executionType]})`],

@@ -90,10 +90,12 @@ function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): Re
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
   const last = startedSteps.at(-1);
   const failed = startedSteps.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
+  const stopper = run.endRequest?.accountName;
+  const terminated = stopper === undefined ? text('wasTerminated') : text('wasTerminatedBy', { name: stopper });
   const lines: (string | undefined)[] = [
     run.misfiredExecutionReason && text(run.misfiredExecutionReason),
     run.status === 'execution_successful' ? text('succeeded') : undefined,
-    run.status === 'terminated' ? text('wasTerminated') : undefined,
+    run.status === 'terminated' ? terminated : undefined,
     failed && text('failedIn', { step: nameOf(failed.step.id) }),
     failed?.handler && text('handlerRan', { status: stateText(STATE_OF_STATUS[failed.handler.executionStatus]) }),
     run.status === 'executing' && last && !failed ? text('goesOn', { step: nameOf(last.step.id) }) : undefined,

@@ -1,4 +1,4 @@
-/** The strip of a run of a plan: its state, name, times, who has started it, and its actions. */
+/** The strip of a run of a plan: its state, name, times, who has started and stopped it, and its actions. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -53,6 +53,7 @@ export function PlanRunStrip({ run, name, historic, steps, startedSteps, isLive 
           )}
           <li>{text('tasksDone', { done, planned })}</li>
           <StartedBy run={run} historic={historic} />
+          {run.endRequest?.accountName !== undefined && <li>{text('stoppedBy', { name: run.endRequest.accountName })}</li>}
           {rerunOf !== undefined && (
             <li>
               <TextLink to="/plans/runs/$planExecutionId" params={{ planExecutionId: rerunOf }} name={text('rerunOf')} />

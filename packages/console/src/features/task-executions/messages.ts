@@ -79,6 +79,7 @@ export const runMessages = defineMessages('run', {
   byPlan: 'by plan “{name}”',
   byPLAN: 'by a plan',
   byPerson: 'by {name}',
+  stoppedBy: 'stopped by {name}',
   stopRun: 'Stop run',
   withTaskValues: 'With the task’s values',
   withRunValues: 'With the values of this run',

@@ -1,4 +1,4 @@
-/** The strip of a run: its state, name, times, engine and version, who has started it, and its actions. */
+/** The strip of a run: its state, name, times, engine and version, who has started and stopped it, and its actions. */
 import { Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -40,6 +40,7 @@ export function RunStrip({ run, explanation, historic, isLive, hasPanel, onPanel
   const finished = timeOf('FINISHED');
   const engine = explanation.reasons[0]?.evidence.engine?.name ?? historic?.engineName ?? historic?.clusterName;
   const name = historic?.name ?? taskId;
+  const stopper = explanation.reasons.find(({ evidence }) => evidence.endRequest)?.evidence.endRequest?.accountName;
   return (
     <RunHead
       state={<RunStatusMark status={status} misfiredReason={misfiredReason} />}
@@ -65,6 +66,7 @@ export function RunStrip({ run, explanation, historic, isLive, hasPanel, onPanel
             </li>
           )}
           <StartedBy run={run} historic={historic} />
+          {stopper !== undefined && <li>{text('stoppedBy', { name: stopper })}</li>}
         </>
       }
       actions={

@@ -34,6 +34,28 @@ const server = await startTestServer({
   MILLRACE_PUBLIC_URL: 'http://millrace.example.com',
 });
 
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString();
+
+/** Decodes the subject and the text of a mail. */
+function readMail({ text: raw }: Received): { subject: string; text: string } {
+  const [head = '', ...parts] = raw.split('\r\n\r\n');
+  const body = parts.join('\r\n\r\n');
+  const isBase64 = /^Content-Transfer-Encoding: base64/im.test(head);
+  const text = isBase64 ? Buffer.from(body, 'base64').toString() : unquoted(body.replaceAll('=\r\n', ''));
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(head)?.[1] ?? '';
+  const words = subject.replaceAll(/\r\n(?=[ \t])/g, '').replaceAll(/\?=\s+=\?/g, '?==?');
+  return {
+    subject: words.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, form: string, word: string) =>
+      form.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : unquoted(word.replaceAll('_', ' ')),
+    ),
+    text: text.replaceAll('\r\n', '\n'),
+  };
+}
+
 describe('mails', { timeout: 40_000 }, () => {
   /** Gives an account an email address that mail servers accept. */
   async function withEmail<Made extends { id: string }>(made: Made): Promise<Made & { email: string }> {
@@ -127,6 +149,58 @@ describe('mails', { timeout: 40_000 }, () => {
     await jobsDone();
   });
 
+  test('sign-in.link.language', async () => {
+    const { make, call, platform } = server;
+    const chooses = (id: string, language: string) =>
+      platform.db.writer.rows(sql`update account set preferred_language = ${language} where id = ${id}`);
+    const recipient = async (language?: string) => {
+      const user = await withEmail(await make.person());
+      if (language !== undefined) await chooses(user.id, language);
+      return user;
+    };
+    const askIn = async (accepted: string, email: string): Promise<void> => {
+      const browser = new Browser(server.url, { 'accept-language': accepted });
+      await browser.send(await browser.open('/forgot'), { email });
+    };
+    const assertMail = async (email: string, subject: string, words: string): Promise<void> => {
+      const { subject: written, text } = readMail(await mailTo(email));
+      assert.equal(written, subject);
+      assert.ok(text.includes(words), text);
+      assert.match(text, /\n\nhttp:\/\/millrace\.example\.com\/set-password\?token=mri_[\w-]{43}\n\n/);
+    };
+    const german = await recipient('de');
+    await askIn('fr', german.email);
+    await assertMail(
+      german.email,
+      'Ein anderes Passwort bei Millrace setzen',
+      `Ihr Login ist ${german.login}. Der Link gilt einmal, eine Stunde lang.`,
+    );
+    const french = await recipient();
+    await askIn('fr', french.email);
+    await assertMail(french.email, 'Définir un autre mot de passe Millrace', 'ignorez cet e-mail');
+    const other = await recipient('unsupported');
+    await askIn('ja', other.email);
+    await assertMail(other.email, 'Set another password at Millrace', 'ignore this mail');
+
+    const invite = async (token: string, id: string) =>
+      assert.deepEqual((await call('POST /account/users/{id}/invitation', { token, path: { id } })).body, { sent: true });
+    const sender = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
+    await chooses(sender.id, 'ja');
+    const [unasked, asked, plain] = [
+      await withEmail(await make.user()),
+      await withEmail(await make.user()),
+      await withEmail(await make.user()),
+    ];
+    await chooses(asked.id, 'fr');
+    await invite(sender.token, unasked.id);
+    await assertMail(unasked.email, 'Millraceのアカウント', 'リンクは72時間、1回のみ有効です。');
+    await invite(sender.token, asked.id);
+    await assertMail(asked.email, 'Votre compte Millrace', 'pendant 72 heures');
+    await invite((await make.user({ permissions: ['SVC_USER_MANAGEMENT'] })).token, plain.id);
+    await assertMail(plain.email, 'Your account at Millrace', 'for 72 hours');
+    await jobsDone();
+  });
+
   test('while the mail server refuses connections, the job of a mail is retried, and contains no token', async () => {
     const user = await withEmail(await server.make.user());
     isDown = true;
@@ -138,7 +212,7 @@ describe('mails', { timeout: 40_000 }, () => {
         where last_error is not null`);
     while ((await failed()).length === 0) await wait(20);
     const [job] = await failed();
-    assert.deepEqual(job?.payload, { kind: 'invitation', account: user.id });
+    assert.deepEqual(job?.payload, { kind: 'invitation', account: user.id, sender: await server.make.administrator() });
     assert.ok(!JSON.stringify(job).includes('mri_'));
     isDown = false;
     await server.platform.db.writer.rows(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);

@@ -70,12 +70,9 @@ const HEADERS = {
 /** A time as pages show it. */
 export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/**
- * `text` contains the texts in the language of the page; without it, the page is in English. `section` stands below the title in a section, `body` behind
- * that section.
- */
+/** `text` contains the texts in the language of the page. `section` stands below the title in a section, `body` behind that section. */
 type PageParts = {
-  text?: PageTexts;
+  text: PageTexts;
   title: string;
   section?: Html;
   body?: Html;
@@ -97,7 +94,7 @@ export function showPage({
   refreshAddress,
 }: PageParts): PageAnswer {
   const { text } = html`<!doctype html>
-<html lang="${texts?.language ?? 'en'}">
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

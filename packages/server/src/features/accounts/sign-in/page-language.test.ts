@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { createPublicClient } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import { askCodes, decide, typeCode } from '../../oauth/oauth/devices/devices.fixture.ts';
 import type { PageText } from './page-texts-en.ts';
 import { pageLanguageOf, PAGE_TEXTS } from './page-texts.ts';
 
@@ -124,5 +125,55 @@ describe('sign-in.page.language', () => {
     assertGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
     assertGerman(consent, 'ein Programm auf Ihrem Computer (127.0.0.1:5000)');
     assertGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
+  });
+
+  test('sign-in.page.language: the pages for a device', async () => {
+    const client = await createPublicClient(server, { clientName: 'Field <tool>' });
+    for (const [language, form, unknown, warning, asks, signedIn, refused] of [
+      [
+        'de',
+        'Code, den das Gerät zeigt',
+        'Mit diesem Code wartet kein Gerät.',
+        'zeigt. Wenn Ihnen jemand',
+        'möchte für Sie handeln',
+        'Das Gerät ist angemeldet',
+        'Abgelehnt',
+      ],
+      [
+        'fr',
+        'Code affiché par l’appareil',
+        'Aucun appareil n’attend avec ce code.',
+        'Si quelqu’un vous a envoyé le code',
+        'demande à agir en votre nom',
+        'L’appareil est connecté',
+        'Accès refusé',
+      ],
+      [
+        'ja',
+        'デバイスに表示されているコード',
+        'このコードで待機しているデバイスはありません。',
+        'が表示されている場合にのみ',
+        'の代わりに操作する許可',
+        'デバイスがサインインしました',
+        '拒否しました',
+      ],
+    ] as const) {
+      const { login, password } = await make.person();
+      const browser = new Browser(url, { 'accept-language': language });
+      await browser.signIn(login, password);
+      assertIn(language, await browser.open('/device'), form);
+      assertIn(language, await typeCode(browser, 'BCDFGHJK'), unknown, 404);
+      const { body: codes } = await askCodes(server, { client_id: client.id });
+      const page = await typeCode(browser, codes.user_code);
+      for (const words of [warning, asks, 'Field &lt;tool&gt;', `<code>${codes.user_code}</code>`, login]) assertIn(language, page, words);
+      for (const english of ['Requested from', 'Allow', 'Time'])
+        assert.ok(!page.html.replaceAll(/<style>[^]*<\/style>/g, '').includes(english), english);
+      assertIn(language, await browser.send(page, { decision: 'allow' }), signedIn);
+      const { body: others } = await askCodes(server, { client_id: client.id });
+      assertIn(language, await decide(browser, others.user_code, 'refuse'), refused);
+      for (let number = 0; number < 10; number += 1) await typeCode(browser, 'wrong');
+      const tooMany = await typeCode(browser, 'wrong');
+      assert.deepEqual([tooMany.status, /Too many/.test(tooMany.html)], [429, false]);
+    }
   });
 });

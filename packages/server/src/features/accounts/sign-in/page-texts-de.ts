@@ -1,6 +1,6 @@
 import type { PageText } from './page-texts-en.ts';
 
-/** The German texts of the pages for signing in. */
+/** The German texts of the pages for signing in and of the mails with links. */
 export const GERMAN_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   signIn: 'Anmelden',
   login: 'Login',
@@ -106,4 +106,31 @@ export const GERMAN_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   accessUsed: 'Seit {time}, zuletzt benutzt {used}',
   takeBackOf: 'Den Zugriff von {name} zurücknehmen',
   takeBack: 'Zurücknehmen',
+  deviceSignIn: 'Auf einem Gerät anmelden',
+  deviceCode: 'Code, den das Gerät zeigt',
+  deviceCodeHint: 'Acht Buchstaben, wie in BCDF-GHJK.',
+  continue: 'Weiter',
+  deviceUnknown: 'Mit diesem Code wartet kein Gerät. Prüfen Sie die Buchstaben; ein Code gilt zehn Minuten und nur einmal.',
+  deviceNotUsed:
+    'Ihre Organisation benutzt {name} nicht: Bitten Sie die Administration um eine Verbindungskonfiguration für diesen OAuth-Client.',
+  allowDevice: '{name} erlauben?',
+  deviceWarning:
+    'Erlauben Sie das nur, wenn Sie diese Anmeldung selbst begonnen haben und Ihr Gerät den Code {code} zeigt. Wenn Ihnen jemand den Code geschickt hat, lehnen Sie ab: Er oder sie würde in Ihrem Namen handeln.',
+  deviceAsks: '{name} möchte für Sie handeln, {login}. Das Programm dürfte dann:',
+  requestedFrom: 'Angefragt von',
+  unknownProgram: 'unbekannt',
+  time: 'Zeit',
+  website: 'Website',
+  deviceRefused: 'Abgelehnt',
+  deviceCannotAct: 'Das Gerät von {name} kann nicht für Sie handeln.',
+  deviceSignedIn: 'Das Gerät ist angemeldet',
+  deviceActs: '{name} handelt ab jetzt für Sie. Sie können zum Gerät zurückkehren und dieses Fenster schließen.',
+  invitationSubject: 'Ihr Konto bei Millrace',
+  invitationMail: 'Sie haben ein Konto bei Millrace. Setzen Sie Ihr Passwort mit diesem Link:',
+  invitationUnexpected: 'Wenn Sie kein Konto erwarten, ignorieren Sie diese Mail.',
+  resetSubject: 'Ein anderes Passwort bei Millrace setzen',
+  resetMail: 'Ein anderes Passwort wurde angefordert. Setzen Sie Ihr Passwort mit diesem Link:',
+  resetUnexpected: 'Wenn Sie es nicht angefordert haben, ignorieren Sie diese Mail: Ihr Passwort bleibt.',
+  linkWorksHour: 'Ihr Login ist {login}. Der Link gilt einmal, eine Stunde lang.',
+  linkWorksHours: 'Ihr Login ist {login}. Der Link gilt einmal, {hours} Stunden lang.',
 };

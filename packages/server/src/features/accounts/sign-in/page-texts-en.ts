@@ -1,4 +1,4 @@
-/** The English texts of the pages for signing in, by their names. */
+/** The English texts of the pages for signing in and of the mails with links, by their names. */
 export const ENGLISH_PAGE_TEXTS = {
   signIn: 'Sign in',
   login: 'Login',
@@ -101,6 +101,32 @@ export const ENGLISH_PAGE_TEXTS = {
   accessUsed: 'Since {time}, last used {used}',
   takeBackOf: 'Take back the access of {name}',
   takeBack: 'Take back',
+  deviceSignIn: 'Sign in on a device',
+  deviceCode: 'Code that the device shows',
+  deviceCodeHint: 'Eight letters, as in BCDF-GHJK.',
+  continue: 'Continue',
+  deviceUnknown: 'No device waits with this code. Check the letters; a code works for ten minutes and once.',
+  deviceNotUsed: 'Your organisation does not use {name}: ask an administrator for a connection config of this OAuth client.',
+  allowDevice: 'Allow {name}?',
+  deviceWarning:
+    'Allow this only if you have started this sign-in yourself, and your device shows the code {code}. If someone has sent you the code, refuse: they would act in your name.',
+  deviceAsks: '{name} asks to act for you, {login}. It could:',
+  requestedFrom: 'Requested from',
+  unknownProgram: 'unknown',
+  time: 'Time',
+  website: 'Website',
+  deviceRefused: 'Refused',
+  deviceCannotAct: 'The device of {name} cannot act for you.',
+  deviceSignedIn: 'The device is signed in',
+  deviceActs: '{name} acts for you from now on. You can go back to the device and close this window.',
+  invitationSubject: 'Your account at Millrace',
+  invitationMail: 'You have an account at Millrace. Set your password by this link:',
+  invitationUnexpected: 'If you expect no account, ignore this mail.',
+  resetSubject: 'Set another password at Millrace',
+  resetMail: 'Another password was asked for. Set your password by this link:',
+  resetUnexpected: 'If you did not ask for it, ignore this mail: your password stays.',
+  linkWorksHour: 'Your login is {login}. The link works once, for an hour.',
+  linkWorksHours: 'Your login is {login}. The link works once, for {hours} hours.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a text. */

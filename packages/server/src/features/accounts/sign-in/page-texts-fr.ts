@@ -1,6 +1,6 @@
 import type { PageText } from './page-texts-en.ts';
 
-/** The French texts of the pages for signing in. */
+/** The French texts of the pages for signing in and of the mails with links. */
 export const FRENCH_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   signIn: 'Se connecter',
   login: 'Identifiant',
@@ -105,4 +105,31 @@ export const FRENCH_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   accessUsed: 'Depuis le {time}, dernière utilisation : {used}',
   takeBackOf: 'Retirer l’accès de {name}',
   takeBack: 'Retirer',
+  deviceSignIn: 'Se connecter sur un appareil',
+  deviceCode: 'Code affiché par l’appareil',
+  deviceCodeHint: 'Huit lettres, comme BCDF-GHJK.',
+  continue: 'Continuer',
+  deviceUnknown: 'Aucun appareil n’attend avec ce code. Vérifiez les lettres ; un code est valable dix minutes et une seule fois.',
+  deviceNotUsed:
+    'Votre organisation n’utilise pas {name} : demandez à un administrateur une configuration de connexion pour ce client OAuth.',
+  allowDevice: 'Autoriser {name} ?',
+  deviceWarning:
+    'N’autorisez l’accès que si vous avez commencé cette connexion vous-même et que votre appareil affiche le code {code}. Si quelqu’un vous a envoyé le code, refusez : cette personne agirait en votre nom.',
+  deviceAsks: '{name} demande à agir en votre nom, {login}. Le programme pourrait :',
+  requestedFrom: 'Demandé depuis',
+  unknownProgram: 'inconnu',
+  time: 'Heure',
+  website: 'Site web',
+  deviceRefused: 'Accès refusé',
+  deviceCannotAct: 'L’appareil de {name} ne peut pas agir en votre nom.',
+  deviceSignedIn: 'L’appareil est connecté',
+  deviceActs: '{name} agit désormais en votre nom. Vous pouvez revenir à l’appareil et fermer cette fenêtre.',
+  invitationSubject: 'Votre compte Millrace',
+  invitationMail: 'Vous avez un compte Millrace. Définissez votre mot de passe avec ce lien :',
+  invitationUnexpected: 'Si vous n’attendez pas de compte, ignorez cet e-mail.',
+  resetSubject: 'Définir un autre mot de passe Millrace',
+  resetMail: 'Un autre mot de passe a été demandé. Définissez votre mot de passe avec ce lien :',
+  resetUnexpected: 'Si vous ne l’avez pas demandé, ignorez cet e-mail : votre mot de passe reste inchangé.',
+  linkWorksHour: 'Votre identifiant est {login}. Le lien fonctionne une seule fois, pendant une heure.',
+  linkWorksHours: 'Votre identifiant est {login}. Le lien fonctionne une seule fois, pendant {hours} heures.',
 };

@@ -1,6 +1,6 @@
 import type { PageText } from './page-texts-en.ts';
 
-/** The Japanese texts of the pages for signing in. */
+/** The Japanese texts of the pages for signing in and of the mails with links. */
 export const JAPANESE_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   signIn: 'サインイン',
   login: 'ログイン名',
@@ -104,4 +104,30 @@ export const JAPANESE_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   accessUsed: '{time}から、最終使用：{used}',
   takeBackOf: '{name}のアクセスを取り消す',
   takeBack: '取り消す',
+  deviceSignIn: 'デバイスでサインイン',
+  deviceCode: 'デバイスに表示されているコード',
+  deviceCodeHint: 'BCDF-GHJKのような8文字の英字。',
+  continue: '次へ',
+  deviceUnknown: 'このコードで待機しているデバイスはありません。文字を確認してください。コードは10分間、1回のみ有効です。',
+  deviceNotUsed: '組織は{name}を使用していません。管理者に、このOAuthクライアントの接続設定を依頼してください。',
+  allowDevice: '{name}を許可しますか？',
+  deviceWarning:
+    'このサインインをご自身で開始し、デバイスにコード{code}が表示されている場合にのみ、許可してください。コードが誰かから送られてきた場合は、拒否してください。その人があなたの名前で操作することになります。',
+  deviceAsks: '{name}が、あなた（{login}）の代わりに操作する許可を求めています。許可すると、次の操作が可能になります。',
+  requestedFrom: '要求元',
+  unknownProgram: '不明',
+  time: '時刻',
+  website: 'ウェブサイト',
+  deviceRefused: '拒否しました',
+  deviceCannotAct: '{name}のデバイスは、あなたの代わりに操作できません。',
+  deviceSignedIn: 'デバイスがサインインしました',
+  deviceActs: '今後、{name}があなたの代わりに操作します。デバイスに戻り、このウィンドウを閉じてかまいません。',
+  invitationSubject: 'Millraceのアカウント',
+  invitationMail: 'Millraceのアカウントが作成されました。次のリンクからパスワードを設定してください。',
+  invitationUnexpected: 'アカウントに心当たりがない場合は、このメールを無視してください。',
+  resetSubject: 'Millraceの別のパスワードの設定',
+  resetMail: '別のパスワードが要求されました。次のリンクからパスワードを設定してください。',
+  resetUnexpected: '要求していない場合は、このメールを無視してください。パスワードは変わりません。',
+  linkWorksHour: 'ログイン名は{login}です。リンクは1時間、1回のみ有効です。',
+  linkWorksHours: 'ログイン名は{login}です。リンクは{hours}時間、1回のみ有効です。',
 };

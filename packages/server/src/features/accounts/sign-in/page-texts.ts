@@ -1,4 +1,6 @@
-/** The texts of the pages for signing in, in the language that the browser asks for. */
+/**
+ * The texts of the pages for signing in, in the language that the browser asks for, and of the mails with links, in the language of their recipients.
+ */
 import type { PageCall } from '../../../core/http/page.ts';
 import { GERMAN_PAGE_TEXTS } from './page-texts-de.ts';
 import { ENGLISH_PAGE_TEXTS, type PageText } from './page-texts-en.ts';

@@ -4,6 +4,8 @@ import { enqueue, job } from '../../../core/background/jobs.ts';
 import type { Database } from '../../../core/database/db.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { pageLanguageOf, type PageTexts, textsIn } from './page-texts.ts';
 
 /** The purpose of a link: a first password, or another one. */
 type LinkKind = 'invitation' | 'reset';
@@ -11,16 +13,20 @@ type LinkKind = 'invitation' | 'reset';
 /** The hours for which a link is valid. */
 const LINK_HOURS: Readonly<Record<LinkKind, number>> = { invitation: 72, reset: 1 };
 
-type Parts = { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl' | 'mail'> };
+type Parts = {
+  actor: Pick<Actor, 'id'>;
+  identity: Pick<Platform['identity'], 'tokens'>;
+  settings: Pick<Platform['settings'], 'publicUrl' | 'mail'>;
+};
 
 /**
- * Lets a person set a password, in the caller's transaction: by a mail, or without a mail server or an email address by a link that only this answer
- * contains.
+ * Lets a person set a password, as the actor asks, in the caller's transaction: by a mail, or without a mail server or an email address by a link that
+ * only this answer contains.
  * @rule sign-in.link.mail
  */
 export async function createPasswordLink(tx: Tx, parts: Parts, account: string, kind: LinkKind): Promise<Schema<'PasswordLink'>> {
   if (parts.settings.mail && (await hasEmail(tx, account))) {
-    await enqueue(tx, sendLink, { kind, account });
+    await enqueue(tx, sendLink, { kind, account, sender: parts.actor.id });
     return { sent: true };
   }
   const { secret, hash } = parts.identity.tokens.create('passwordLink');
@@ -52,10 +58,17 @@ export async function createOperatorLink(
 /** Returns the address for the token of a link. The query of a request is never logged, and the page sends no referrer. */
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/set-password?token=${token}`;
 
-/** The receiver: one account, or all accounts with an email address that a caller has typed. */
-type LinkRequest = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
+/**
+ * The receiver: one account, or all accounts with an email address that a caller has typed. `sender` is the account that asks, `language` that of the page
+ * on which somebody asks; jobs of earlier versions have neither.
+ */
+type LinkRequest = { kind: LinkKind; account: string; sender?: string } | { kind: 'reset'; email: string; language?: string };
 
-/** Sends a link to each recipient. A failed attempt leaves an unsent link in the database, which expires. */
+/**
+ * Sends a link to each recipient, in its language; if none is stored, in that of the page or of the account that asks. A failed attempt leaves an unsent
+ * link in the database, which expires.
+ * @rule sign-in.link.language
+ */
 export const sendLink = job<LinkRequest>('send-password-link', {
   attempts: 8,
   does: 'sends a mail with a link by which a person sets a password',
@@ -63,36 +76,30 @@ export const sendLink = job<LinkRequest>('send-password-link', {
     // The process that added the job may have other settings.
     if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process, but where the job was added: set it in all processes.');
     const where = 'email' in request ? sql`lower(email) = lower(${request.email}) and email <> ''` : sql`id = ${request.account}`;
+    const language = 'email' in request ? request.language : request.sender && (await selectLanguage(db.reader, request.sender));
     for (const recipient of await selectRecipients(db.reader, where)) {
       const { secret, hash } = tokens.create('passwordLink');
       await insertLink(db.writer, recipient.id, request.kind, hash);
-      await mail.send({ to: recipient.email, ...textOf(request.kind, recipient, linkOf(publicUrl(), secret)) });
+      const text = textsIn(pageLanguageOf(recipient.preferred_language ?? language));
+      await mail.send({ to: recipient.email, ...mailOf(text, request.kind, recipient.login, linkOf(publicUrl(), secret)) });
     }
   },
 });
 
 /** A person that gets a mail. */
-type RecipientRow = { id: string; login: string; email: string };
+type RecipientRow = { id: string; login: string; email: string; preferred_language: string | null };
 
-function textOf(kind: LinkKind, { login }: RecipientRow, link: string): { subject: string; text: string } {
-  const [subject, first, last] =
-    kind === 'invitation'
-      ? ['Your account at Millrace', 'You have an account at Millrace.', 'If you expect no account, ignore this mail.']
-      : [
-          'Set another password at Millrace',
-          'Another password was asked for.',
-          'If you did not ask for it, ignore this mail: your password stays.',
-        ];
+function mailOf(text: PageTexts, kind: LinkKind, login: string, link: string): { subject: string; text: string } {
   const hours = LINK_HOURS[kind];
   return {
-    subject,
-    text: `${first} Set your password by this link:
+    subject: text(`${kind}Subject`),
+    text: `${text(`${kind}Mail`)}
 
 ${link}
 
-Your login is ${login}. The link works once, for ${hours === 1 ? 'an hour' : `${hours} hours`}.
+${text(hours === 1 ? 'linkWorksHour' : 'linkWorksHours', { login, hours })}
 
-${last}
+${text(`${kind}Unexpected`)}
 `,
   };
 }
@@ -160,7 +167,7 @@ const MAX_RECIPIENTS = 4;
 /** Selects the active people that get a mail: those with an email address, in any letter case, or one by its id. */
 const selectRecipients = (tx: Tx, where: Sql): Promise<RecipientRow[]> =>
   tx.rows(sql`
-    select id, login, email
+    select id, login, email, preferred_language
     from account
     where ${where}
       and active
@@ -168,6 +175,15 @@ const selectRecipients = (tx: Tx, where: Sql): Promise<RecipientRow[]> =>
       and bot_client_id is null
     order by id
     limit ${MAX_RECIPIENTS}`);
+
+/** The language of an account; undefined if none is stored. */
+async function selectLanguage(tx: Tx, account: string): Promise<string | undefined> {
+  const row = await tx.one<{ language: string | null }>(sql`
+    select preferred_language as language
+    from account
+    where id = ${account}`);
+  return row?.language ?? undefined;
+}
 
 /** Returns whether an account has an email address. */
 const hasEmail = (tx: Tx, id: string): Promise<boolean> =>

@@ -49,7 +49,7 @@ export const submitForgot = page('POST /forgot', async (call) => {
   const budgets = [budgetOf(call, 'mails from', address), budgetOf(call, 'mails to', email)];
   if (call.settings.mail)
     await call.db.transaction(async (tx) => {
-      if (await takeTriesIfLeft(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });
+      if (await takeTriesIfLeft(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email, language: text.language });
     });
   return showPage({
     text,

@@ -101,18 +101,18 @@ export const ownPage = (
 export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, password: string): Promise<boolean> =>
   (await checkPassword(call, actor.login, password))?.id === actor.id;
 
-/** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`; without it, in English. */
+/** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`. */
 export async function answerTooManyTries(
   work: () => Promise<PageAnswer>,
   refused: (status: number, error: string, headers: Record<string, string>) => PageAnswer | Promise<PageAnswer>,
-  text?: PageTexts,
+  text: PageTexts,
 ): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 429) throw error;
     const headers = { 'retry-after': String(error.retryAfter) };
-    return refused(429, text ? tooOftenText(text, error.retryAfter ?? 0) : error.message, headers);
+    return refused(429, tooOftenText(text, error.retryAfter ?? 0), headers);
   }
 }
 

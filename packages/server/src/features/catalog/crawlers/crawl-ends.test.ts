@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
+import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
@@ -14,6 +15,7 @@ const CRAWLER = '/connections/crawlers/{crawlerId}';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const scene = await crawlScene(server);
+const { first } = explanationsOf(server);
 const end = (crawlerId: string) => call(`POST ${CRAWLER}/end`, { path: { crawlerId } });
 const vanished = async (connectionId: string) =>
   [...(await scene.datasets(connectionId)).values()]
@@ -69,6 +71,8 @@ test('crawlers.end.keep', async () => {
   assert.equal(ends, true);
   assert.equal((await end(crawlerId)).status, 202, 'twice');
   await crawl.finish({ outcome: 'EXECUTION_TERMINATED' });
+  // task-executions.end.account
+  assert.equal((await first(crawl.executionId)).evidence.endRequest?.accountId, await make.administrator());
   const { runStatus, failure } = await scene.status(crawlerId);
   assert.deepEqual([runStatus, failure], ['Finished', undefined]);
   assert.equal((await scene.datasets(connectionId)).size, 2);

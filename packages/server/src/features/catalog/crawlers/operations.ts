@@ -152,7 +152,7 @@ export const endCrawlerRun = endpoint('POST /connections/crawlers/{crawlerId}/en
 
     await requestCrawlEnd(tx, run.execution_id);
     await lockLive(tx, [run.execution_id]);
-    const ended = await requestEnd(tx, [run.execution_id]);
+    const ended = await requestEnd(tx, actor, [run.execution_id]);
     const { environment_id: environment } = await findSite(tx, crawler.connection_id);
     return { status: 202, wake: [environment, stopsIn(environment), ...topicsToWake(ended)] };
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
+import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { requiresOneOf, changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -9,6 +10,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}';
 const server = await startTestServer();
 const { call, make } = server;
+const { first } = explanationsOf(server);
 
 const run = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
@@ -103,7 +105,8 @@ test('tasks.delete.terminate', async () => {
   await engine.start(lease);
   const waiting = await run(task.id);
 
-  assert.equal((await call(ROUTE, { path: { taskId: task.id }, query: { terminateExecutions: true } })).status, 204);
+  const { id: accountId, token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['AUTHOR'] } });
+  assert.equal((await call(ROUTE, { token, path: { taskId: task.id }, query: { terminateExecutions: true } })).status, 204);
   assertRefused(await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } }), 404, 'not_found');
   assert.equal((await execution(waiting)).executionStatus, 'EXECUTION_TERMINATED');
   assert.equal((await execution(lease.executionId)).executionStatus, 'STOPPING_FLOW_EXECUTION');
@@ -111,6 +114,8 @@ test('tasks.delete.terminate', async () => {
   assert.deepEqual([executions, stop], [[], [lease.executionId]]);
   assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' }), []);
   assert.equal((await execution(lease.executionId)).status, 'terminated');
+  // task-executions.end.account
+  for (const id of [waiting, lease.executionId]) assert.equal((await first(id)).evidence.endRequest?.accountId, accountId);
 });
 
 test('tasks.delete.history', async () => {

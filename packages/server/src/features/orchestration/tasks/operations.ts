@@ -187,7 +187,7 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
     requireNoPlan(await selectContentUses(tx, actor, sql`plan`, usesTask(sql`u`, task.id)));
     requireNoPlanExecution(await countRunsOfTask(tx, task.id));
 
-    await requestEnd(tx, unfinished);
+    await requestEnd(tx, actor, unfinished);
     await removeTask(tx, actor, task.id);
     return { status: 204, wake: [task.environment_id, stopsIn(task.environment_id)] };
   },

@@ -9,6 +9,7 @@ import { DatabaseUnavailable } from '../../../core/database/db.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { firstKeptId } from '../../../core/database/partitions.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { lockLive, requestEnd, type Started, startTasks, STEPS, type TaskStart } from '../task-executions/index.ts';
 import {
   beginSteps,
@@ -121,23 +122,23 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
 }
 
 /**
- * Ends a locked plan execution and the plan executions that its error handlers run. Their task executions are ended, and nothing more starts. It
- * works level by level, because nothing new can start below a locked plan execution.
+ * Ends a locked plan execution and the plan executions that its error handlers run, as `actor` asked. Their task executions are ended, and nothing more
+ * starts. It works level by level, because nothing new can start below a locked plan execution.
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */
-export async function end(tx: Tx, id: string): Promise<void> {
+export async function end(tx: Tx, actor: Actor, id: string): Promise<void> {
   const plans: string[] = [];
   const executions: string[] = [];
   for (let level = [id]; level.length > 0;) {
-    const unfinished = (await requestEnds(tx, level)).map((plan) => plan.id);
+    const unfinished = (await requestEnds(tx, actor.id, level)).map((plan) => plan.id);
     const running = await selectRunning(tx, unfinished);
     plans.push(...unfinished);
     executions.push(...running.flatMap((run) => (run.plan ? [] : [run.id])));
     level = running.flatMap((run) => (run.plan ? [run.id] : []));
   }
   await lockLive(tx, executions);
-  await requestEnd(tx, executions);
+  await requestEnd(tx, actor, executions);
   await advance(tx, plans);
 }
 

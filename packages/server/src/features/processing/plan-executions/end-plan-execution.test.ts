@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { requiresOneOf, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /processing/executions/plans/{planExecutionId}';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
-const { call, make } = server;
+const { call, make, platform } = server;
+const { first } = explanationsOf(server);
 
 test('plan-executions.end.answer', async () => {
   const stage = await createStage(server);
@@ -92,6 +95,41 @@ test('plan-executions.end.again', async () => {
   const before = await stage.read(id);
   assert.equal((await stage.end(id)).status, 204);
   assert.deepEqual(await stage.read(id), before);
+});
+
+test('plan-executions.end.account', async () => {
+  const stage = await createStage(server);
+  const [a = '', b = '', c = ''] = await stage.tasks(3);
+  const second = await stage.plan([{ tasks: [b, c] }]);
+  const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
+  await stage.finish(await stage.claimAll(), { [a]: 'EXECUTION_FAILED' });
+  const childOf = async () =>
+    (await call('GET /processing/executables/plans/{planId}/executions', { path: { planId: second } })).body.items[0];
+  const { executionId: child } = await childOf();
+  const [held = assert.fail()] = (await stage.engine.claim({ free: 1 })).executions;
+  assert.equal((await stage.read(id)).endRequest, undefined);
+
+  const person = { permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['EXECUTE'] } } as const;
+  const [anna, bert] = [await make.user(person), await make.user(person)];
+  for (const { token } of [anna, bert]) assert.equal((await call(ROUTE, { token, path: { planExecutionId: id } })).status, 204);
+  const { endRequest } = await stage.read(id);
+  assert.deepEqual(endRequest, { at: endRequest.at, accountId: anna.id, accountName: 'Test User' });
+  assert.deepEqual((await stage.read(child)).endRequest, endRequest, 'the plan of its error handler');
+  const { items } = (await call('GET /processing/executables/tasks/executions', { query: { workspaceId: stage.workspace.id } })).body;
+  const ofChild = items.filter(({ taskId }: { taskId: string }) => taskId !== a).map((item: { executionId: string }) => item.executionId);
+  assert.equal(ofChild.length, 2);
+  for (const execution of ofChild) assert.deepEqual((await first(execution)).evidence.endRequest, endRequest, 'one held, one waiting');
+
+  await stage.finish([held], { [held.taskId]: 'EXECUTION_TERMINATED' });
+  assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
+  assert.deepEqual((await stage.read(id)).endRequest, endRequest);
+  assert.equal((await childOf()).endRequest, undefined, 'lists do not name it');
+
+  assert.equal((await call('DELETE /account/users/{id}', { path: { id: anna.id } })).status, 204);
+  assert.deepEqual((await stage.read(id)).endRequest, { at: endRequest.at, accountId: anna.id });
+  // As before the account was kept.
+  await platform.db.writer.rows(sql`update plan_execution set ending_by = null where id = ${id}`);
+  assert.deepEqual((await stage.read(id)).endRequest, { at: endRequest.at });
 });
 
 test('plan-executions.end.unknown', async () => {

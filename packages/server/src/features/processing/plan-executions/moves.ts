@@ -125,11 +125,16 @@ export function storeEnds(
   return tx.rows(namedSteps(steps, raisedPlanEnds(sql`ended`)));
 }
 
-/** Marks plan executions as to be ended, and locks them, so that none starts anything more; returns those that have not ended. `all`: any of them. */
-export const requestEnds = (tx: Tx, ids: readonly string[] | 'all'): Promise<{ id: string }[]> =>
+/**
+ * Marks plan executions as to be ended, and locks them, so that none starts anything more; returns those that have not ended. `all`: any of them. The
+ * first request is kept with its account; that of a restore has none.
+ * @rule plan-executions.end.account
+ */
+export const requestEnds = (tx: Tx, account: string | null, ids: readonly string[] | 'all'): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update plan_execution
-    set ending_at = coalesce(ending_at, now())
+    set ending_at = coalesce(ending_at, now()),
+        ending_by = case when ending_at is null then ${account}::uuid else ending_by end
     where ${ids === 'all' ? sql`true` : sql`id = any (${[...ids]})`}
       and finished_at is null
     returning id`);

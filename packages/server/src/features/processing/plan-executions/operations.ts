@@ -2,11 +2,12 @@ import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/sql.ts';
+import { presentFields } from '../../../core/http/absent-fields.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../orchestration/workspaces/index.ts';
-import { periodOf, selectEndedOfSteps, STEPS, stopsIn, toJobExecutionJson } from '../task-executions/index.ts';
+import { periodOf, selectEndedOfSteps, STEPS, stopsIn, toEndRequestJson, toJobExecutionJson } from '../task-executions/index.ts';
 import { advance, end } from './advance.ts';
 import { toPlanExecutionJson, toStepExecutionDetails, toStepExecutionJson } from './json.ts';
 import { insertRuns } from './new-runs.ts';
@@ -92,7 +93,7 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
 });
 
 /**
- * Reads one execution with the ended executions of its steps.
+ * Reads one execution with the ended executions of its steps, and who asked to end it.
  * @rule plan-executions.get.details
  */
 export const getPlanExecution = endpoint('GET /processing/executions/plans/{planExecutionId}', {
@@ -103,7 +104,8 @@ export const getPlanExecution = endpoint('GET /processing/executions/plans/{plan
     const row = await findPlanExecution(tx, actor, path.planExecutionId);
     const steps = (await selectSteps(tx, row.id)).map(({ id }) => id);
     const ended = await selectEndedOfSteps(tx, actor, steps);
-    return { status: 200, body: { ...toPlanExecutionJson(row), doneExecutableDetails: ended.map(toJobExecutionJson) } };
+    const details = { ...presentFields({ endRequest: toEndRequestJson(row) }), doneExecutableDetails: ended.map(toJobExecutionJson) };
+    return { status: 200, body: { ...toPlanExecutionJson(row), ...details } };
   },
 });
 
@@ -114,7 +116,7 @@ export const endPlanExecution = endpoint('DELETE /processing/executions/plans/{p
   async run({ actor, tx, path }) {
     const execution = await lockPlanExecution(tx, actor, path.planExecutionId);
 
-    await end(tx, execution.id);
+    await end(tx, actor, execution.id);
     // The plan whose error handler started this one may advance.
     return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), STEPS] };
   },

@@ -5,7 +5,7 @@ import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace, type ListScope } from '../../security/held/index.ts';
-import type { ExecutionRow, Period } from '../task-executions/index.ts';
+import { endRequestColumns, type EndRequestRow, type ExecutionRow, type Period } from '../task-executions/index.ts';
 import { visiblePlan } from './plan-rows.ts';
 import { detailOf, type PlanExecutionState, type StepStatus } from './states.ts';
 
@@ -80,8 +80,8 @@ const listedPlanExecutions = async (
  * Finds a plan execution that the actor may read.
  * @rule plan-executions.get.right
  */
-export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow> =>
-  findColumns(tx, actor, id, planExecutionColumns);
+export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow & EndRequestRow> =>
+  findColumns(tx, actor, id, sql`${planExecutionColumns}, ${endRequestColumns}`);
 
 /** Finds columns of a plan execution `x` that the actor may read. */
 export const findColumns = <Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> =>

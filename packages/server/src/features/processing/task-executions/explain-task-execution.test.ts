@@ -71,7 +71,10 @@ test('task-executions.explain.held', async () => {
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
   assert.deepEqual(await codesOf(id), ['STOPPING']);
   await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });
-  assert.deepEqual([(await first(id)).code, (await first(id)).message.startsWith('It was ended on request on')], ['TERMINATED', true]);
+  assert.deepEqual(
+    [(await first(id)).code, (await first(id)).message.startsWith('It was ended by Millrace Administrator on')],
+    ['TERMINATED', true],
+  );
 });
 
 test('task-executions.explain.log', async () => {
@@ -164,7 +167,7 @@ test('task-executions.explain.ended', async () => {
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
   const ended = await first(id);
   assert.deepEqual([ended.code, ended.evidence.engine], ['TERMINATED', undefined]);
-  assert.equal(ended.message, 'It was ended on request before an engine claimed it.');
+  assert.equal(ended.message, 'It was ended by Millrace Administrator before an engine claimed it.');
 });
 
 test('task-executions.explain.ended: a misfire shows its reason', async () => {

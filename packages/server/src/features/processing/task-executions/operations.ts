@@ -122,7 +122,7 @@ export const endTaskExecution = endpoint('DELETE /processing/executions/{executi
   async run({ actor, tx, path }) {
     const execution = await lockExecution(tx, actor, path.executionId);
 
-    const ended = await requestEnd(tx, [execution.id]);
+    const ended = await requestEnd(tx, actor, [execution.id]);
     reachFaultPoint('end.before-commit');
     return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), ...topicsToWake(ended)] };
   },

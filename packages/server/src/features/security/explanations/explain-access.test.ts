@@ -1,7 +1,7 @@
 // run: own server because it sets MILLRACE_TRUSTED_PROXIES
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERMISSIONS } from '@millrace/contract';
+import { PERMISSIONS, type Permission, type Right, type Schema } from '@millrace/contract';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Sent } from '../../../../test/support/server.ts';
 
@@ -96,6 +96,45 @@ test('explanations.get.sources', async () => {
   const disabled = await make.user({ permissions: ['SVC_OPERATOR'], active: false });
   const ofDisabled = await explain({ operation: REPLACE_TASK, account: disabled.id });
   assert.deepEqual([ofDisabled.allowed, ofDisabled.checks[0]], [false, 'ACCOUNT FAILED']);
+});
+
+test('explanations.get.reasons', async () => {
+  const workspace = await make.workspace();
+  const { id } = await make.task({ workspace: workspace.id });
+  const START = 'POST /processing/executions';
+  const anyone = (held: readonly Permission[], rights: readonly Right[] = []) =>
+    make.user({ permissions: held, rights: { [workspace.id]: rights } });
+  const reasons = async (query: Record<string, string>) =>
+    (await call(ROUTE, { query })).body.checks.map(({ reason, permissions, object, right }: Schema<'AccessCheck'>) =>
+      [reason, permissions?.join(' '), object, right].filter((part) => part !== undefined).join(': '),
+    );
+  const [viewer, runner, outsider] = [
+    await anyone(['SVC_OPERATOR'], ['VIEW']),
+    await anyone(['SVC_ENGINE_USE'], ['EXECUTE']),
+    await anyone([]),
+  ];
+  const PERMISSIONS_OF_START = 'SVC_OPERATOR SVC_ENGINE_USE';
+  for (const [account, ofPermission, ofRight] of [
+    [viewer, 'PERMISSION_HELD', 'RIGHT_LACKS'],
+    [runner, 'PERMISSION_HELD', 'RIGHT_HELD'],
+    [outsider, 'PERMISSION_LACKS', 'OBJECT_HIDDEN'],
+  ] as const)
+    assert.deepEqual(await reasons({ operation: START, account: account.id, id }), [
+      'ACTIVE',
+      'NO_ALLOWLIST',
+      `${ofPermission}: ${PERMISSIONS_OF_START}`,
+      `${ofRight}: task: EXECUTE`,
+    ]);
+  assert.deepEqual((await reasons({ operation: START })).slice(3), ['OBJECT_NEEDED: task: EXECUTE']);
+  assert.deepEqual((await reasons({ operation: START, id: crypto.randomUUID() })).slice(3), ['OBJECT_UNKNOWN: task: EXECUTE']);
+  assert.deepEqual((await reasons({ operation: `PUT /orchestration/workspaces/${workspace.id}` })).slice(2), [
+    'NO_PERMISSION',
+    'RIGHT_REPLACED: workspace: MANAGE',
+  ]);
+  assert.deepEqual(await reasons({ operation: 'GET /healthz' }), ['PUBLIC']);
+  assert.deepEqual((await reasons({ operation: 'POST /engine/v1/claims' })).slice(2), ['ENGINES_ONLY']);
+  const disabled = await make.user({ active: false });
+  assert.equal((await reasons({ operation: START, account: disabled.id }))[0], 'DISABLED');
 });
 
 test('explanations.get.scopes', async () => {

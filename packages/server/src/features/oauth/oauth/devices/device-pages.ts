@@ -15,11 +15,11 @@ import {
   shownTime,
   showPage,
   takeTries,
+  textsFor,
+  type PageTexts,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { allowDevice, findWaiting, hashOfUserCode, readUserCode, refuseDevice, spacedUserCode, type WaitingDevice } from './devices.ts';
-
-const UNKNOWN = 'No device waits with this code. Check the letters; a code works for ten minutes and once.';
 
 /**
  * Shows the form for the code. A code in the address only fills the field: the person compares it with the device.
@@ -49,20 +49,18 @@ export const decideDevice = ownPage(
   'POST /device/decision',
   (call, session) =>
     withDevice(call, session, async (_code, hash, { client_name: name }) => {
+      const text = textsFor(call);
       if (call.form.get('decision') !== 'allow') {
         await refuseDevice(call.db.writer, hash);
-        return decidedPage('Refused', `The device of ${name} cannot act for you.`);
+        return decidedPage(text, text('deviceRefused'), text('deviceCannotAct', { name }));
       }
       const isAllowed = await call.db.transaction(async (tx) => {
         if (!(await allowDevice(tx, hash, session))) return false;
         await recordPageChange(tx, call, session.actor, { page: '/device/decision', status: 200 });
         return true;
       });
-      if (!isAllowed) return codeForm(call, { status: 404, error: UNKNOWN });
-      return decidedPage(
-        'The device is signed in',
-        `${name} acts for you from now on. You can go back to the device and close this window.`,
-      );
+      if (!isAllowed) return codeForm(call, { status: 404, error: text('deviceUnknown') });
+      return decidedPage(text, text('deviceSignedIn'), text('deviceActs', { name }));
     }),
   () => '/device',
 );
@@ -81,9 +79,10 @@ type Work = (code: string, hash: Buffer, device: WaitingDevice) => Promise<PageA
  * @rule oauth.device.tenant
  */
 async function withDevice(call: PageCall, { actor }: FoundSession, work: Work): Promise<PageAnswer> {
+  const text = textsFor(call);
   const typed = (call.form.get('user_code') ?? '').trim();
   const refused = async (status: number, error: string): Promise<PageAnswer> => codeForm(call, { status, error, code: typed });
-  return answerTooManyTries(async () => {
+  const decide = async (): Promise<PageAnswer> => {
     const { reader, writer } = call.db;
     const address = networkOf(call.client.address);
     const tries = [budgetOf(call, 'user codes of', actor.id), budgetOf(call, 'user codes at', address)];
@@ -91,22 +90,20 @@ async function withDevice(call: PageCall, { actor }: FoundSession, work: Work): 
     const code = readUserCode(typed);
     const hash = code === undefined ? undefined : hashOfUserCode(call, code);
     const device = hash && (await findWaiting(reader, hash, actor.tenant));
-    if (!code || !hash || !device) return refused(404, UNKNOWN);
+    if (!code || !hash || !device) return refused(404, text('deviceUnknown'));
     await returnTries(writer, tries);
-    if (!device.is_used)
-      return refused(
-        403,
-        `Your organisation does not use ${device.client_name}: ask an administrator for a connection config of this OAuth client.`,
-      );
-    return work(code, hash, device);
-  }, refused);
+    return device.is_used ? work(code, hash, device) : refused(403, text('deviceNotUsed', { name: device.client_name }));
+  };
+  return answerTooManyTries(decide, refused, text);
 }
 
 /** The form for the code that the device shows. */
 function codeForm(call: PageCall, shown: { code?: string; status?: number; error?: string } = {}): PageAnswer {
+  const text = textsFor(call);
   const { field, headers } = guardForm(call);
   return showPage({
-    title: 'Sign in on a device',
+    text,
+    title: text('deviceSignIn'),
     status: shown.status ?? 200,
     headers,
     section: html`${alertOf(shown.error)}
@@ -114,13 +111,13 @@ function codeForm(call: PageCall, shown: { code?: string; status?: number; error
         ${field}
         ${fieldOf({
           name: 'user_code',
-          label: 'Code that the device shows',
+          label: text('deviceCode'),
           autocomplete: 'off',
           value: shown.code ?? '',
-          hint: 'Eight letters, as in BCDF-GHJK.',
+          hint: text('deviceCodeHint'),
           focus: true,
         })}
-        <button>Continue</button>
+        <button>${text('continue')}</button>
       </form>`,
   });
 }
@@ -130,46 +127,46 @@ function codeForm(call: PageCall, shown: { code?: string; status?: number; error
  * @rule oauth.device.page
  */
 function decisionPage(call: PageCall, login: string, code: string, device: WaitingDevice): PageAnswer {
+  const text = textsFor(call);
   const { field, headers } = guardForm(call);
+  const name = device.client_name;
+  // The code stands out in its sentence, wherever the language has it.
+  const [before = '', after = ''] = text('deviceWarning', { code: '\n' }).split('\n');
   return showPage({
-    title: 'Allow the device?',
+    text,
+    title: text('allowDevice', { name }),
     headers,
-    body: html`<section>
-      <h1>Allow ${device.client_name}?</h1>
-      <p class="bad" role="note">
-        Allow this only if you have started this sign-in yourself, and your device shows the code <code>${spacedUserCode(code)}</code>. If
-        someone has sent you the code, refuse: they would act in your name.
-      </p>
-      <p><strong>${device.client_name}</strong> asks to act for you, <strong>${login}</strong>. It could:</p>
-      <ul>
-        ${device.scopes.map((name) => html`<li>${SCOPES[name]?.description ?? name}</li>`)}
+    section: html`<p class="bad" role="note">${before}<code>${spacedUserCode(code)}</code>${after}</p>
+      <p>${text('deviceAsks', { name, login })}</p>
+      <ul lang="en">
+        ${device.scopes.map((scope) => html`<li>${SCOPES[scope]?.description ?? scope}</li>`)}
       </ul>
       <dl>
-        <dt>Requested from</dt>
+        <dt>${text('requestedFrom')}</dt>
         <dd>${device.address}</dd>
-        <dt>Program</dt>
-        <dd>${device.user_agent === '' ? 'unknown' : device.user_agent}</dd>
-        <dt>Time</dt>
+        <dt>${text('program')}</dt>
+        <dd>${device.user_agent === '' ? text('unknownProgram') : device.user_agent}</dd>
+        <dt>${text('time')}</dt>
         <dd>${shownTime(device.created_at)}</dd>
         ${
           device.client_uri !== null &&
-          html`<dt>Website</dt>
+          html`<dt>${text('website')}</dt>
             <dd>${device.client_uri}</dd>`
         }
       </dl>
       <form method="post" action="/device/decision" class="line">
         ${field}<input type="hidden" name="user_code" value="${code}" />
-        <button name="decision" value="allow">Allow</button>
-        <button name="decision" value="refuse" class="plain">Refuse</button>
-      </form>
-    </section>`,
+        <button name="decision" value="allow">${text('allow')}</button>
+        <button name="decision" value="refuse" class="plain">${text('refuse')}</button>
+      </form>`,
   });
 }
 
 /** The result of a decision. */
-const decidedPage = (title: string, words: string): PageAnswer =>
+const decidedPage = (text: PageTexts, title: string, words: string): PageAnswer =>
   showPage({
+    text,
     title,
     section: html`<p role="status">${words}</p>
-      <p><a href="/account">Your account</a></p>`,
+      <p><a href="/account">${text('yourAccount')}</a></p>`,
   });

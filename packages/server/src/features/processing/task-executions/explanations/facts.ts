@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../../../core/database/sql.ts';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { lastError, selectBounds } from '../../../monitoring/log-store/index.ts';
 import { availability, type EngineIllness, illness, mayCarryOut, targetOfRow } from '../life-cycle/engines.ts';
-import { claimTimeOf, type ExecutionRow } from '../life-cycle/executions.ts';
+import { claimTimeOf, type EndRequestRow, endRequestColumns, type ExecutionRow } from '../life-cycle/executions.ts';
 
 /** The facts of an explanation. */
 export type Facts = {
@@ -33,7 +33,7 @@ export async function readFacts({ tx, blobs }: { tx: Tx; blobs: BlobStore }, exe
 
 /** The course of an execution, beside its own columns; the last error line and the number of stored lines come from its log. */
 export type Course = CourseRow & { last_error: { message: string; index: number } | undefined; log_lines: number };
-type CourseRow = {
+type CourseRow = EndRequestRow & {
   task_name: string;
   environment_id: string;
   environment_name: string;
@@ -60,7 +60,7 @@ const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
     select x.task_name, e.id as environment_id, e.name as environment_name, e.is_dynamic, k.name as cluster_name,
            ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
            coalesce(x.claimed_at, ${claimTimeOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code, x.log_complete_at,
-           x.parameters, x.secret_parameters, x.context_name
+           x.parameters, x.secret_parameters, x.context_name, ${endRequestColumns}
     from task_execution x
     join environment e on e.id = x.environment_id
     left join engine_cluster k on k.id = x.wanted_cluster_id

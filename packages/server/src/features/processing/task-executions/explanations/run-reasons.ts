@@ -1,6 +1,7 @@
 /** The reasons for an execution that an engine has, or that has ended. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
+import { toEndRequestJson } from '../json.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
 import type { ExecutionRow } from '../life-cycle/executions.ts';
 import { type Course, engineName, type ExplainedEngine, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';
@@ -31,8 +32,14 @@ function stateOf(execution: ExecutionRow, course: Course, engine: ExplainedEngin
     ...presentFields({ engine: engine && toEngineEvidence(engine), leaseEndsAt: course.lease_expires_at?.toISOString() }),
     ...presentFields({ timeout }),
   };
-  if (status === 'STOPPING_FLOW_EXECUTION')
-    return { code: 'STOPPING', message: `It was asked to end, and ${engineName(engine)} is ending it.`, evidence };
+  if (status === 'STOPPING_FLOW_EXECUTION') {
+    const by = course.ending_by_name === null ? '' : ` by ${course.ending_by_name}`;
+    return {
+      code: 'STOPPING',
+      message: `It was asked to end${by}, and ${engineName(engine)} is ending it.`,
+      evidence: { ...evidence, ...presentFields({ endRequest: toEndRequestJson(course) }) },
+    };
+  }
   if (!started) {
     const since = course.claimed_at ? ` at ${course.claimed_at.toISOString()}` : '';
     return { code: 'HANDED_OUT', message: `It was claimed by ${engineName(engine)}${since} and has not started yet.`, evidence };
@@ -45,7 +52,7 @@ type Ended = { execution: ExecutionRow; course: Course; where: string };
 type EndDescription = { code: Schema<'ExplanationCode'>; message: string; next?: string };
 
 /**
- * The reason of an end, with the engine, the exit code, the last error line and the end of the lease as far as they are known.
+ * The reason of an end, with the engine, the exit code, the last error line, the end of the lease and the request as far as they are known.
  * @rule task-executions.explain.ended
  * @rule task-executions.retry.explained
  */
@@ -62,6 +69,8 @@ export function endingReasons(execution: ExecutionRow, course: Course, engine: E
     lastErrorLine: line?.message,
     lastErrorIndex: line?.index,
     leaseEndedAt: course.lease_ended_at?.toISOString(),
+    // One that ended by itself while it was being ended has its own reason.
+    endRequest: execution.status === 'EXECUTION_TERMINATED' ? toEndRequestJson(course) : undefined,
     timeout: execution.timeout_minutes,
     processedRows: execution.processed_rows,
     rejectedRows: execution.rejected_rows,
@@ -92,9 +101,9 @@ const BY_STATUS: { readonly [Status in TaskExecutionState]?: (ended: Ended) => E
     message: sentence(`It could not start${where}: ${execution.error_message ?? 'no reason was given'}`),
     next: deployRemedy(execution),
   }),
-  EXECUTION_TERMINATED: ({ where }) => ({
+  EXECUTION_TERMINATED: ({ course: { ending_by_name: name }, where }) => ({
     code: 'TERMINATED',
-    message: where === '' ? 'It was ended on request before an engine claimed it.' : `It was ended on request${where}.`,
+    message: `It was ended ${name === null ? 'on request' : `by ${name}`}${where || ' before an engine claimed it'}.`,
   }),
   EXECUTION_TERMINATED_TIMEOUT: ({ execution, where }) => ({
     code: 'TIMED_OUT',

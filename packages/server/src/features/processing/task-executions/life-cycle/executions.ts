@@ -74,6 +74,16 @@ export const executionColumns: Sql = sql`
   x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id,
   x.attempt, (x.retry ->> 'attempts')::integer as attempts, x.first_id, x.retried_as, x.pod_name`;
 
+/** Who asked first to end an execution, and when. Nulls: nobody, or it is not known; without a name the account was deleted. */
+export type EndRequestRow = { ending_at: Date | null; ending_by: string | null; ending_by_name: string | null };
+
+/** The columns of `EndRequestRow`, for the execution `x` of a task or a plan. */
+export const endRequestColumns: Sql = sql`
+  x.ending_at, x.ending_by, (
+    select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.login)
+    from account a
+    where a.id = x.ending_by) as ending_by_name`;
+
 /** Joins an execution `x` with its live row `l`, if it has not ended. */
 export const joinOfLive: Sql = sql`left join live_execution l on l.execution_id = x.id`;
 

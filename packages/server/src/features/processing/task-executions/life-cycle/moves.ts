@@ -5,6 +5,7 @@
  */
 import { json, sql, type Sql, storable, type Tx } from '../../../../core/database/sql.ts';
 import { namedSteps } from '../../../../core/database/named-steps.ts';
+import type { Actor } from '../../../../identity/actor.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
 import { claimTimeOf, reportedStartOf } from './executions.ts';
 import { endedUnclaimed, endSteps, type ExecutionEnd, nextAttempt, raisedStarts } from './ends.ts';
@@ -130,24 +131,33 @@ const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>
 
 /**
  * Requests the end of executions whose live rows the caller has locked: at once if no engine has the execution, otherwise by its engine. Finished
- * ones stay as they are. Returns those that have ended.
+ * ones stay as they are. Returns those that have ended. The first request is kept with its account, in the record, so that claims and ends of engines
+ * need not carry it. An execution is either held or ended here, so that no record is written twice.
  * @rule task-executions.end.waiting
  * @rule task-executions.end.again
+ * @rule task-executions.end.account
  */
-export function requestEnd(tx: Tx, ids: readonly string[]): Promise<ExecutionEnd[]> {
+export function requestEnd(tx: Tx, { id: account }: Pick<Actor, 'id'>, ids: readonly string[]): Promise<ExecutionEnd[]> {
+  const request = sql`ending_at = now(), ending_by = ${account}`;
   const steps = {
     stopping: sql`
       update live_execution
       set status = 'STOPPING_FLOW_EXECUTION'
       where execution_id = any (${[...ids]})
-        and status = any (${statusesBefore('STOPPING_FLOW_EXECUTION')})`,
+        and status = any (${statusesBefore('STOPPING_FLOW_EXECUTION')})
+      returning execution_id`,
+    requested: sql`
+      update task_execution x
+      set ${request}
+      from stopping
+      where x.id = stopping.execution_id`,
     ...endSteps({
       ended: sql`
         delete from live_execution
         where execution_id = any (${[...ids]})
           and engine_id is null
         returning execution_id, plan_step_execution_id`,
-      set: endedUnclaimed,
+      set: sql`${request}, ${endedUnclaimed}`,
     }),
   };
   return tx.rows(namedSteps(steps, sql`select id, step from recorded`));

@@ -126,9 +126,10 @@ test('task-executions.status.terminal: concurrent claims, starts, ends, outcomes
       ),
     () => db.transaction((tx) => expireLeases(tx, 0, 3)),
   ];
+  const ender = await server.make.administrator();
   const end = async (tx: Tx, chosen: string[]): Promise<void> => {
     await lockLive(tx, chosen);
-    await requestEnd(tx, chosen);
+    await requestEnd(tx, { id: ender }, chosen);
   };
   // Adds an execution in place of each ended one, because a long random walk would end all of them.
   const replaceEnded = async (): Promise<void> => {
@@ -166,7 +167,9 @@ async function recordMoves(): Promise<void> {
       return null;
     end $body$`);
   await db.writer.rows(sql`create trigger write_down after update on live_execution for each row execute function write_down_live_move()`);
-  await db.writer.rows(sql`create trigger write_down after update on task_execution for each row execute function write_down_outcome()`);
+  await db.writer.rows(
+    sql`create trigger write_down after update of outcome on task_execution for each row execute function write_down_outcome()`,
+  );
   await db.writer.rows(sql`create index on move (execution_id)`);
 }
 
