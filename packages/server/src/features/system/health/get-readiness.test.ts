@@ -138,11 +138,20 @@ async function whileTriggersAreBlocked(at: TestServer, meanwhile: () => Promise<
   }
 }
 
+/** Reads the health; again where the database was too slow for the check, as on a busy machine. */
+async function healthOf(at: TestServer): Promise<{ status: number; body: { status: string; failing: string[]; reason: string } }> {
+  for (;;) {
+    const answer = await at.call(ROUTE, { token: undefined });
+    if (!answer.body.failing?.includes('database')) return answer;
+    await wait(50);
+  }
+}
+
 test('health.timers: while timers do not succeed, a worker is not ready, and a process that serves calls is degraded', async () => {
   const worker = await startTestServer({ MILLRACE_ROLE: 'worker', MILLRACE_STALL_SECONDS: '1' });
   await untilReady(worker);
   await whileTriggersAreBlocked(worker, async () => {
-    const { body } = await worker.call(ROUTE, { token: undefined });
+    const { body } = await healthOf(worker);
     assert.deepEqual(body.failing, ['timers']);
     assert.match(body.reason, STALLED);
     assert.equal((await worker.call('GET /healthz', { token: undefined })).status, 200);
@@ -151,7 +160,7 @@ test('health.timers: while timers do not succeed, a worker is not ready, and a p
 
   const both = await startTestServer({ MILLRACE_STALL_SECONDS: '1' });
   await whileTriggersAreBlocked(both, async () => {
-    const { status, body } = await both.call(ROUTE, { token: undefined });
+    const { status, body } = await healthOf(both);
     assert.deepEqual([status, body.status, body.failing], [200, 'degraded', ['timers']]);
     assert.match(body.reason, STALLED);
   });
