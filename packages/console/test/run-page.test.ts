@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { REPORTED_AT, standInEngine, type Line } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, type Page, type Request as Sent } from '../../server/test/support/chromium.ts';
-import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
+import { openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
 import { closes, fill, has, hides, pathOf, press, pressInDialog, shows, until } from './support/journey.ts';
 import { checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
@@ -18,8 +18,6 @@ const lineOf = (index: number): Line => ({
   type: 'STDOUT',
   message: index === 2990 ? ERROR : index % 100 === 0 ? `wide ${index} ${'column=value; '.repeat(60)}` : `line ${index}`,
 });
-/** The largest layout shift that a page may have. */
-const MAX_SHIFT = 0.05;
 
 const server = await startConsoleServer();
 
@@ -259,28 +257,6 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
     await hides(page, 'Phases');
     await press(page, 'Show the details');
     await shows(page, 'Phases');
-  });
-
-  it('has its parts at their places from the first moment', async () => {
-    await page.addInitScript(`
-      window.shift = 0;
-      window.moved = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)) {
-          window.shift += entry.value;
-          window.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100)));
-        }
-      }).observe({ type: 'layout-shift', buffered: true });`);
-    for (const size of [WIDE, NARROW])
-      for (const [name, id] of Object.entries({ failed, succeeded, running, waiting })) {
-        await page.setViewportSize(size);
-        await page.goto(`/runs/${id}`, { waitUntil: 'networkidle' });
-        await shows(page, 'Load orders');
-        const shift = await page.evaluate<number>('window.shift');
-        const moved = await page.evaluate<string[]>('window.moved');
-        assert.ok(shift <= MAX_SHIFT, `the ${name} run moves by ${shift} at ${size.width} pixels: ${moved.join('\n')}`);
-      }
-    await page.setViewportSize(WIDE);
   });
 
   it('gives the log the height that is left, and a short window a log that can be read', async () => {
