@@ -110,6 +110,28 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
     await checkOtherForms(page, `/runs/${failed}`, 'run-failed', 'Warum er scheiterte', '[data-line]');
   });
 
+  it('opens the log of a failed run at its last error, unless the address names a line or a filter', async () => {
+    const isInView = `(() => {
+      const [line, log] = [document.querySelector('[data-marked]'), document.querySelector('[data-log]')].map((node) => node?.getBoundingClientRect());
+      return line !== undefined && line.top >= log.top && line.bottom <= log.bottom;
+    })()`;
+    await page.goto(`/runs/${failed}`);
+    await marked(/Connection refused/);
+    await until(page, isInView);
+    assert.equal(new URL(page.url()).searchParams.get('line'), null);
+    await page.goto(`/runs/${failed}?line=0`);
+    await marked(/wide 0/);
+    assert.equal((await numbers())[0], 1);
+    await page.goto(`/runs/${failed}?severity=ERROR`);
+    await shows(page, '2 lines match');
+    assert.equal(await page.locator('[data-marked]').count(), 0);
+    await press(page, 'Show the whole log');
+    await marked(/Connection refused/);
+    await page.goto(`/runs/${succeeded}`);
+    await shows(page, 'two');
+    assert.equal(await page.locator('[data-marked]').count(), 0);
+  });
+
   it('says what a run waits for, and opens the run that is ahead of it', async () => {
     await sendHeartbeat();
     await page.goto(`/runs/${waiting}`);
@@ -208,7 +230,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
   });
 
   it('wraps long lines, reaches the first and the last of them, and remembers it', async () => {
-    await page.goto(`/runs/${failed}`);
+    await page.goto(`/runs/${failed}?line=0`);
     await shows(page, 'wide 0');
     await press(page, 'Wrap long lines');
     const height = `document.querySelector('[data-line="0"]')?.offsetHeight`;
@@ -236,7 +258,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
 
   it('fills the window with the log until Esc', async () => {
     await page.goto(`/runs/${failed}`);
-    await shows(page, 'line 1');
+    await shows(page, 'line 2989');
     await press(page, 'Fill the window');
     const box = await page.getByRole('region', { name: 'Log', exact: true }).boundingBox();
     assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, WIDE.width, WIDE.height]);
@@ -261,7 +283,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
 
   it('gives the log the height that is left, and a short window a log that can be read', async () => {
     await page.goto(`/runs/${failed}`);
-    await shows(page, 'line 1');
+    await shows(page, 'line 2989');
     const heights = (): Promise<{ log: number; page: number; window: number }> =>
       page.evaluate(
         `(() => { const main = document.querySelector('main'); return { log: document.querySelector('[data-log]').clientHeight, page: main.scrollHeight, window: main.clientHeight } })()`,
