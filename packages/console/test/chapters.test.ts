@@ -1,13 +1,11 @@
 /** Each page of the console leads to a chapter of the manual that exists. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readText, root } from '../../../scripts/house/source-files.ts';
+import { root } from '../../../scripts/house/source-files.ts';
 import { renderPage } from '../../manual/src/markdown.ts';
 import { readManualPages, siteAddress } from '../../manual/src/site-pages.ts';
 import { CHAPTERS, chapterOf } from '../src/app/chapters.ts';
-
-/** The paths of the pages, as the router has them: '/runs/$executionId'. */
-const paths = [...readText('packages/console/src/app/router.ts').matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path = '']) => path);
+import { pagePaths as paths } from './support/page-paths.ts';
 
 test('each chapter is a page of the manual, with its heading', () => {
   const pages = new Map([...readManualPages(root).pages].map(([file, text]) => [siteAddress(file, true), text]));

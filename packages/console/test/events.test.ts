@@ -183,6 +183,11 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     await press(page, 'Mark all as read');
     await page.locator('.page-head', { hasText: 'unread' }).waitFor({ state: 'hidden' });
     await checkOtherForms(page, '/inbox?show=unread', 'inbox', 'Alles ist gelesen');
+    await page.goto('/inbox');
+    await press(page, 'Delete all');
+    await pressInDialog(page, 'Delete all');
+    await shows(page, 'Your inbox is empty');
+    await page.getByRole('button', { name: 'Delete all', disabled: true }).waitFor();
   });
 });
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
+import { SCOPE_NAMES } from '../../server/src/features/events/notifications/kinds.ts';
 import { stateMessages } from '../src/features/task-executions/states.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
 import { formatMessage, LANGUAGES, numberFormat, type AnyMessage, type Messages } from '../src/text/messages.ts';
@@ -103,6 +104,15 @@ test('each state of a run has a word of its own in each language', async () => {
       textIn(language, stateMessages)(state as keyof typeof stateMessages.texts),
     );
     assert.equal(new Set(words).size, words.length, language);
+  }
+});
+
+test('the notifications of the server call things as the console does', async () => {
+  for (const language of LANGUAGES) {
+    await loadTexts(language, 'start');
+    const text = textIn(language);
+    const words = { workspace: text('workspace'), task: text('task'), plan: text('PLAN'), engine: text('engine') };
+    assert.deepEqual(Object.fromEntries(Object.entries(SCOPE_NAMES).map(([scope, names]) => [scope, names[language]])), words);
   }
 });
 

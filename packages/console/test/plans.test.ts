@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Locator, type Page } from '../../server/test/support/chromium.ts';
-import { openConsole, startConsoleServer } from './support/console-site.ts';
+import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
 import { confirm, counts, hides, pathOf, press, shows, showsRefusal, until } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
@@ -218,6 +218,19 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
       ['/plans/new', 'plan-new', 'Neuer Plan'],
     ] as const)
       await checkOtherForms(page, path, name, shown, '.react-flow__node');
+  });
+
+  it('show each step of a graph on a telephone, and the buttons of the graph below them', async () => {
+    await page.setViewportSize(NARROW);
+    await page.goto(`/plans/${plan}`);
+    await counts(page, '.react-flow__node', 8);
+    const covers = `(() => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
+      const [buttons] = boxes('.react-flow__controls');
+      return boxes('.react-flow__node').every((box) => box.bottom <= buttons.top);
+    })()`;
+    await until(page, covers);
+    await page.setViewportSize(WIDE);
   });
 
   it('begin at their first step if they are wider than the page, with links that can be hit', async () => {

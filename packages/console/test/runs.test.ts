@@ -124,7 +124,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
   });
 
   it('shows a run with its explanation, and its log from the first line to the last', async () => {
-    await page.goto(`/runs/${ended}`);
+    await page.goto(`/runs/${ended}?line=0`);
     await shows(page, 'Failed');
     await shows(page, 'line 0 green');
     for (const text of ['3,376 rows', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await shows(page, text);
@@ -207,7 +207,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
 
   it('offers the pages that were opened last, when nothing is typed', async () => {
     await page.goto(`/runs/${ended}`);
-    await shows(page, 'line 0 green');
+    await shows(page, 'line 2999 green');
     // A page that was shown for less than a second counts as passed.
     await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 5000; }');
     await page.keyboard.press('Control+k');
@@ -234,7 +234,7 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
   it('prints a run without the parts that only a screen needs', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/runs/${ended}`);
-    await shows(page, 'line 0 green');
+    await shows(page, 'line 2999 green');
     const countLines = (): Promise<number> => page.locator('[data-line]').count();
     const seen = await countLines();
     await page.emulateMedia({ media: 'print' });

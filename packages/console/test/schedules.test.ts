@@ -97,6 +97,17 @@ describe('schedules in the console', { skip: skipsBrowserTests, timeout: 240_000
     await page.waitForURL(({ search }) => search.includes('day=2027-04-04') && search.includes('view=day'));
   });
 
+  it('show twelve starts of a day in a week, and all of them behind the number of the others', async () => {
+    const trigger = { name: 'hourly', type: 'CRON', cronExpression: '0 * ? * *', timeZone: 'Europe/Berlin' };
+    const { id } = await server.make.schedule({ environment, description: 'Each hour', triggers: [trigger] });
+    await page.goto(`/schedules/${id}?day=2027-06-09&view=week`);
+    await counts(page, '[data-start]', 7 * 12);
+    await press(page, '+ 12 more');
+    await page.waitForURL(/[?&]view=day/);
+    await counts(page, '[data-start]', 24);
+    await server.call('DELETE /orchestration/schedules/{scheduleId}', { path: { scheduleId: id } });
+  });
+
   it('show what became of each past start, and none before a trigger started anything', async () => {
     await page.goto(`/schedules/${used}?day=2026-06-10&view=week`);
     await counts(page, 'main section section', 7);

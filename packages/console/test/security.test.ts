@@ -124,14 +124,16 @@ describe('rights, allowlist and audit log in the console', { skip: skipsBrowserT
 
   it('reads the audit log, filters it by the URL, and opens an entry', async () => {
     await page.goto('/admin/audit');
-    await shows(page, 'ip-allowlist');
+    await shows(page, 'IP allowlist: created');
+    await page.getByTitle('ip-allowlist.create-ip-allowlist').waitFor();
     await checkPage(page, 'audit');
     await page.goto('/admin/audit?period=1h&source=com.service/ip-allowlist');
     await shows(page, 'entries');
     await page.locator('[data-row="0"]').press('Enter');
     await shows(page, 'Secrets are replaced by ***');
+    await shows(page, 'com.service.v1.ip-allowlist.enable-ip-allowlist');
     await checkPage(page, 'audit-entry');
     await pressInDialog(page, 'Close');
-    await checkOtherForms(page, '/admin/audit', 'audit', 'Audit-Log');
+    await checkOtherForms(page, '/admin/audit', 'audit', 'IP-Adressliste: angelegt');
   });
 });

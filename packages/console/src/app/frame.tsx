@@ -10,6 +10,7 @@ import { useRead } from './api.ts';
 import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environment.tsx';
 import { useGlobalKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
+import { useOpening } from './opening.ts';
 import { lazyPart } from '../ui/parts.ts';
 import { useReachable } from './reachability.ts';
 import { SettingsMenu, ZoneMenu } from './settings-menu.tsx';
@@ -26,8 +27,10 @@ export function PageFrame(): ReactNode {
   const text = useText(shellMessages);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const [isNavigating, setIsNavigating] = useState(false);
+  const content = useRef<HTMLElement>(null);
   const close = (): void => setOpened(undefined);
   useGlobalKeys(setOpened);
+  useOpening(content);
   return (
     <EnvironmentScope>
       <a className={styles['skip']} href={`#${CONTENT}`}>
@@ -54,7 +57,7 @@ export function PageFrame(): ReactNode {
           <Unreachable />
           <div className={styles['body']}>
             <SectionPages />
-            <main id={CONTENT} tabIndex={-1}>
+            <main id={CONTENT} ref={content} tabIndex={-1}>
               <PageOfEnvironment />
             </main>
           </div>
@@ -83,7 +86,9 @@ const PRODUCTION = /\bprod(?:u[ck]tion|uktiv)?\b/i;
 function EnvironmentChooser(): ReactNode {
   const text = useText(shellMessages);
   const { environment, environments, choose } = useEnvironment();
-  if (!environments || environments.length === 0) return undefined;
+  // Its place is there before it is read, so that the tools beside it stay where they are.
+  if (!environments) return <span className={`${styles['environment']} ${styles['unread']}`} />;
+  if (environments.length === 0) return undefined;
   const isProduction = environment !== undefined && PRODUCTION.test(environment.name);
   return (
     <span className={isProduction ? `${styles['environment']} ${styles['production']}` : styles['environment']}>

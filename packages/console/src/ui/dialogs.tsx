@@ -186,6 +186,7 @@ type DeleteButtonProps<Input> = {
   hint: string;
   /** The name of the action; default: delete. */
   action?: string;
+  isDisabled?: boolean;
   /** The call that deletes. When the person closes the question, its error is cleared. */
   change: ChangeState & { reset: () => void; mutate: (input: Input) => void };
   /** The input of the call. */
@@ -193,7 +194,7 @@ type DeleteButtonProps<Input> = {
 };
 
 /** The button with its question. After the deletion, the caller opens another page or refreshes its list. */
-export function DeleteButton<Input>({ name, hint, action, change, input }: DeleteButtonProps<Input>): ReactNode {
+export function DeleteButton<Input>({ name, hint, action, isDisabled = false, change, input }: DeleteButtonProps<Input>): ReactNode {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   function close(): void {
@@ -202,7 +203,9 @@ export function DeleteButton<Input>({ name, hint, action, change, input }: Delet
   }
   return (
     <>
-      <ActionButton onPress={() => setIsAsking(true)}>{action ?? text('delete')}</ActionButton>
+      <ActionButton isDisabled={isDisabled} onPress={() => setIsAsking(true)}>
+        {action ?? text('delete')}
+      </ActionButton>
       <DeleteDialog name={name} action={action} isOpen={isAsking} change={change} onDelete={() => change.mutate(input)} onClose={close}>
         <p>{hint}</p>
       </DeleteDialog>

@@ -12,8 +12,14 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules of these sets that depend on the theme. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Waits until the page is painted: while it is being opened, axe finds nothing in it. */
+const untilPainted = (page: Page): Promise<void> => page.locator('main[aria-busy=true]').waitFor({ state: 'detached' });
+
 /** WCAG violations of the page, with their elements. */
-export const wcagViolationsIn = (page: Page): Promise<unknown[]> => violationsIn(page, { without, options: { runOnly: WCAG } });
+export async function wcagViolationsIn(page: Page): Promise<unknown[]> {
+  await untilPainted(page);
+  return violationsIn(page, { without, options: { runOnly: WCAG } });
+}
 
 /** Errors of scripts, and violations of the content security policy, since the page was opened. */
 export async function faultsOf(page: Page): Promise<string[]> {

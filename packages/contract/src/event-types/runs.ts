@@ -47,7 +47,7 @@ const appEvent = eventTypesOf('apps', BOTH_LEVELS);
 /** The event types by name. */
 export const RUN_TYPES = {
   'com.service.v1.task.run.started': taskEvent({
-    title: 'Task execution started',
+    title: 'Task run started',
     description: 'An engine has started an execution of a task.',
     fields: {
       ...TASK_RUN,
@@ -58,7 +58,7 @@ export const RUN_TYPES = {
     example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z', engineId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a31' },
   }),
   'com.service.v1.task.run.finished': taskEvent({
-    title: 'Task execution finished',
+    title: 'Task run finished',
     description: 'An execution of a task has ended, with any outcome, also one that could not begin.',
     fields: {
       ...TASK_RUN,
@@ -86,7 +86,7 @@ export const RUN_TYPES = {
     },
   }),
   'com.service.v1.task.run.misfired': taskEvent({
-    title: 'Task execution misfired',
+    title: 'Task run did not start',
     description:
       'An execution of a task could not begin, for example because its engine was not available. The event of its end is raised as well.',
     fields: { ...TASK_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.'), planExecutionId },
@@ -98,19 +98,19 @@ export const RUN_TYPES = {
     },
   }),
   'com.service.v1.task.run.late': taskEvent({
-    title: 'Task execution late',
+    title: 'Task run late',
     description: 'An execution of a task runs longer than an alert rule allows. Raised once for an execution.',
     fields: { ...TASK_RUN, startedAt: moment('Start of the run.') },
     example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z' },
   }),
   'com.service.v1.plan.run.started': planEvent({
-    title: 'Plan execution started',
+    title: 'Plan run started',
     description: 'An execution of a plan has begun.',
     fields: { ...PLAN_RUN, startedAt: moment('Start of the plan execution.') },
     example: { ...PLAN_EXAMPLE, startedAt: '2026-11-23T02:00:00.020Z' },
   }),
   'com.service.v1.plan.run.finished': planEvent({
-    title: 'Plan execution finished',
+    title: 'Plan run finished',
     description: 'An execution of a plan has ended, with any outcome, also one that could not begin.',
     fields: {
       ...PLAN_RUN,
@@ -129,7 +129,7 @@ export const RUN_TYPES = {
     },
   }),
   'com.service.v1.plan.run.misfired': planEvent({
-    title: 'Plan execution misfired',
+    title: 'Plan run did not start',
     description: 'An execution of a plan could not begin, for example because the plan is paused. The event of its end is raised as well.',
     fields: { ...PLAN_RUN, reason, errorMessage: message, misfiredAt: moment('Time of the misfire.') },
     example: {

@@ -23,7 +23,7 @@ const shown = async (name: string) => JSON.parse((await webhook('show', name, '-
 describe('the command line for webhooks', () => {
   it('creates, shows, lists, changes and deletes webhooks', async () => {
     assert.match((await webhook('list')).err, /There are no webhooks/);
-    assert.match((await webhook('event-types')).out, new RegExp(`${TYPE} +Task execution finished +tenant user`));
+    assert.match((await webhook('event-types')).out, new RegExp(`${TYPE} +Task run finished +tenant user`));
     const [headers, secret] = [join(folder, 'headers'), join(folder, 'loads.secret')];
     await writeFile(headers, 'authorization: Bearer 2f6d\n\nx-key:  a: b \r\n');
     const given = [

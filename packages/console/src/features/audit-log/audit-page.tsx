@@ -20,6 +20,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useAccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
+import { shortName, useAuditWords } from './audit-kinds.ts';
 import { auditMessages } from './messages.ts';
 
 const REFRESH_INTERVAL = 3000;
@@ -29,8 +30,9 @@ const STEP = 300_000;
 /** Statuses from this number on are errors. */
 const FIRST_ERROR_STATUS = 400;
 
-/** An event type or source without the prefix that all have in common. */
-const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.|\/)/, '');
+/** A word, if there is one, with the code that the API has for it. */
+const withCode = (word: string | undefined, name: string): string =>
+  word === undefined ? shortName(name) : `${word} (${shortName(name)})`;
 
 /** The page. */
 export function AuditPage(): ReactNode {
@@ -38,6 +40,7 @@ export function AuditPage(): ReactNode {
   const { filters, change, clear, chosen } = useFilters('/admin/audit');
   const { type, source, user, period, entry, sort } = filters;
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
+  const { sectionOf, kindOf } = useAuditWords();
   const { data: types } = useRead('GET /api/v1/audits/types', {});
   const { data: sources } = useRead('GET /api/v1/audits/sources', {});
   const begin = period && Math.floor((serverNow() - PAST_PERIODS[period]) / STEP) * STEP;
@@ -77,17 +80,17 @@ export function AuditPage(): ReactNode {
           <FilterChoice
             label={text('source')}
             {...chosen('source')}
-            options={(sources?.data ?? []).map((id) => ({ id, name: shortName(id) }))}
+            options={(sources?.data ?? []).map((id) => ({ id, name: withCode(sectionOf(id), id) }))}
           />
           <FindField
             label={text('type')}
             empty={text('nothingFits')}
-            placeholder={type === undefined ? text('any') : shortName(type)}
-            options={(types?.data ?? []).map((id) => ({ id, name: shortName(id) }))}
+            placeholder={type === undefined ? text('any') : (kindOf(type) ?? shortName(type))}
+            options={(types?.data ?? []).map((id) => ({ id, name: withCode(kindOf(id), id) }))}
             onChoose={(id) => change({ type: id })}
           />
           {mayFindUsers && <UserField label={text('user')} onChoose={(id) => change({ user: id })} />}
-          {type !== undefined && <ChosenFilter name={shortName(type)} onRemove={() => change({ type: undefined })} />}
+          {type !== undefined && <ChosenFilter name={kindOf(type) ?? shortName(type)} onRemove={() => change({ type: undefined })} />}
           {user !== undefined && <ChosenUser id={user} onRemove={() => change({ user: undefined })} />}
         </>
       }
@@ -114,7 +117,7 @@ export function AuditPage(): ReactNode {
               resetScroll={false}
               title={eventType}
             >
-              {shortName(eventType)}
+              {kindOf(eventType) ?? shortName(eventType)}
             </Link>
           ),
         },
@@ -156,9 +159,10 @@ type AuditEntryDialogProps = { id: string; known: Schema<'Audit'> | undefined; o
 function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactNode {
   const text = useText(auditMessages);
   const { data: read, error } = useRead('GET /api/v1/audits/{id}', { path: { id } }, { enabled: !known });
+  const { kindOf } = useAuditWords();
   const entry = known ?? read;
   return (
-    <ModalDialog title={entry?.eventType ?? text('entry')} isOpen onClose={onClose}>
+    <ModalDialog title={(entry && (kindOf(entry.eventType) ?? entry.eventType)) ?? text('entry')} isOpen onClose={onClose}>
       <ErrorNote error={error} />
       {entry && <EntryParts entry={entry} />}
       <div className="buttons">
@@ -170,7 +174,7 @@ function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactN
   );
 }
 
-function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<'Audit'> }): ReactNode {
+function EntryParts({ entry: { id, eventTime, eventType, userId, data } }: { entry: Schema<'Audit'> }): ReactNode {
   const text = useText(auditMessages);
   const { requestId, clientIp, username, email, request, response } = data;
   return (
@@ -182,6 +186,7 @@ function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<
           [text('address'), clientIp],
           [text('program'), request.userAgent],
           [text('requestId'), <code key="request">{requestId}</code>],
+          [text('type'), <code key="type">{eventType}</code>],
           ['Id', <code key="id">{id}</code>],
         ]}
       />

@@ -22,6 +22,8 @@ type LogSearch = LogFilters & { line?: number | undefined; find?: string | undef
 type ExecutionLogProps = {
   executionId: string;
   isLive: boolean;
+  /** The number of the line that says why the run failed, from 0. A log that has ended opens there, unless the URL names a line or a filter. */
+  failedLine: number | undefined;
   /** The line number in the URL, from 0. */
   line: number | undefined;
   /** The searched text in the URL. */
@@ -37,8 +39,10 @@ const CONTEXT = 5;
 const WRAP_KEY = 'millrace.log-wrap';
 
 /** The log, with its tools. It fills its place. Only the visible lines are read and drawn. */
-export function ExecutionLog({ executionId, isLive, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
+export function ExecutionLog({ executionId, isLive, failedLine, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
   const text = useText(logMessages);
+  // A person who watches a run stays at its end when it fails.
+  const [openedAt] = useState(isLive ? undefined : failedLine);
   const element = useRef<HTMLElement>(null);
   const lineCount = useLineCount(executionId, isLive);
   const counts = useSeverityCounts(executionId, isLive);
@@ -94,7 +98,7 @@ export function ExecutionLog({ executionId, isLive, line, find, filters, onNavig
             onWhole={() => onNavigate(NO_LOG_FILTERS)}
           />
         ) : (
-          <WholeLog {...list} isLive={isLive} follows={view.follows} onFollow={(follows) => change({ follows })} />
+          <WholeLog {...list} line={line ?? openedAt} isLive={isLive} follows={view.follows} onFollow={(follows) => change({ follows })} />
         )}
       </div>
     </section>

@@ -16,7 +16,7 @@ type LogLineViewProps = {
   index: number;
   /** Undefined while it is being read. */
   line: ShownLine | undefined;
-  /** The URL has the number of this line. */
+  /** The URL has the number of this line, or the run failed at it. */
   isMarked: boolean;
   /** The line is part of a filtered list; its link leads to the line in the whole log. */
   isFound?: boolean;

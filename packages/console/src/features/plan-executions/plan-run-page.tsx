@@ -123,7 +123,7 @@ function ExplainedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
       {named.map((run) => (
         <li key={run.id}>
           <TextLink to="/runs/$executionId" params={{ executionId: run.id }} name={run.name} />{' '}
-          <Suspense>
+          <Suspense fallback={<span data-waits />}>
             <RunExplanation executionId={run.id} />
           </Suspense>
         </li>

@@ -162,10 +162,15 @@ export function placeSteps(
   });
 }
 
-/** The height of the frame of a graph with these boxes, with the room for its buttons. */
+/** Pixels between the graph and its frame. */
+export const MARGIN = 12;
+/** The height of the row of buttons below a graph, in pixels: plan.css has the same one. */
+const BUTTONS_HEIGHT = 49;
+
+/** The height of the frame of a graph with these boxes, with its margins and its buttons. */
 export function graphHeight(boxes: readonly StepBoxes[]): number {
   const ends = boxes.flatMap(({ step, handler }) => [step, handler]).map((box) => (box ? box.y + box.height : 0));
-  return Math.min(Math.max(...ends, 120) + 60, 560);
+  return Math.min(Math.max(...ends, 120) + 2 * MARGIN + BUTTONS_HEIGHT, 560);
 }
 
 /** The position in the sequence to which a box was dragged: the number of boxes whose middle comes before its own. */

@@ -1,6 +1,6 @@
 /** The graph of a plan, which a person can also edit by mouse or keyboard. Its code is large, so pages load it lazily. */
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { applyNodeChanges, Controls, ReactFlow, type ReactFlowInstance } from '@xyflow/react';
+import { applyNodeChanges, Controls, ReactFlow, ReactFlowProvider, type ReactFlowInstance } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
@@ -9,6 +9,7 @@ import {
   ENTRY_LINK_HEIGHT,
   graphDirection,
   graphHeight,
+  MARGIN,
   placeSteps,
   positionOf,
   SIZES,
@@ -47,9 +48,9 @@ type PlanGraphProps = {
   selected?: Selection | undefined;
 };
 
-/** Pixels between the frame and the first step of a graph that is larger than its frame. */
-const MARGIN = 12;
 const PARTS = ['tasks', 'handler'] as const;
+/** How a graph is fitted into its frame. */
+const FIT = { maxZoom: 1, padding: `${MARGIN}px` } as const;
 
 /** The graph. */
 export function PlanGraph({ steps, states, editing, selected }: PlanGraphProps): ReactNode {
@@ -124,43 +125,45 @@ export function PlanGraph({ steps, states, editing, selected }: PlanGraphProps):
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys act on the node that has the focus
     <div ref={frame} className="plan-graph" style={{ blockSize: graphHeight(boxes) }} onKeyDown={onKeyDown}>
-      <ReactFlow<GraphNode>
-        aria-label={text('graphLabel')}
-        nodes={nodes}
-        edges={edgesOf(steps, boxes, states)}
-        nodeTypes={NODE_TYPES}
-        onNodesChange={(changes) => setNodes((current) => applyNodeChanges(changes, current))}
-        onNodeDragStop={(_, node) => onDragStop(node)}
-        onNodeClick={(_, node) => editing?.onSelect(node.data.planPosition)}
-        nodesDraggable={editing !== undefined}
-        nodesFocusable={editing !== undefined}
-        elementsSelectable={editing !== undefined}
-        nodesConnectable={false}
-        edgesFocusable={false}
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        zoomOnScroll={false}
-        zoomOnDoubleClick={false}
-        preventScrolling={false}
-        onInit={(flow) => void showBeginning(flow)}
-        minZoom={0.2}
-        maxZoom={1.5}
-        ariaLabelConfig={{
-          'controls.ariaLabel': text('graph'),
-          'controls.zoomIn.ariaLabel': text('zoomIn'),
-          'controls.zoomOut.ariaLabel': text('zoomOut'),
-          'controls.fitView.ariaLabel': text('fit'),
-        }}
-      >
-        <Controls showInteractive={false} orientation="horizontal" fitViewOptions={{ maxZoom: 1, padding: 0.06 }} />
-      </ReactFlow>
+      <ReactFlowProvider>
+        <ReactFlow<GraphNode>
+          aria-label={text('graphLabel')}
+          nodes={nodes}
+          edges={edgesOf(steps, boxes, states)}
+          nodeTypes={NODE_TYPES}
+          onNodesChange={(changes) => setNodes((current) => applyNodeChanges(changes, current))}
+          onNodeDragStop={(_, node) => onDragStop(node)}
+          onNodeClick={(_, node) => editing?.onSelect(node.data.planPosition)}
+          nodesDraggable={editing !== undefined}
+          nodesFocusable={editing !== undefined}
+          elementsSelectable={editing !== undefined}
+          nodesConnectable={false}
+          edgesFocusable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          zoomOnScroll={false}
+          zoomOnDoubleClick={false}
+          preventScrolling={false}
+          onInit={(flow) => void showBeginning(flow)}
+          minZoom={0.2}
+          maxZoom={1.5}
+          ariaLabelConfig={{
+            'controls.ariaLabel': text('graph'),
+            'controls.zoomIn.ariaLabel': text('zoomIn'),
+            'controls.zoomOut.ariaLabel': text('zoomOut'),
+            'controls.fitView.ariaLabel': text('fit'),
+          }}
+        />
+        {/* Below the graph, where the buttons cover no step. */}
+        <Controls showInteractive={false} orientation="horizontal" fitViewOptions={FIT} />
+      </ReactFlowProvider>
     </div>
   );
 }
 
 /** Fits the graph into its frame. A graph that is too large for that begins at its first step, so that its links stay large enough to hit. */
 async function showBeginning(flow: ReactFlowInstance<GraphNode>): Promise<void> {
-  await flow.fitView({ maxZoom: 1, minZoom: SMALLEST_ZOOM, padding: 0.06 });
+  await flow.fitView({ ...FIT, minZoom: SMALLEST_ZOOM });
   const { x, y, zoom } = flow.getViewport();
   if (x < MARGIN || y < MARGIN) await flow.setViewport({ x: Math.max(x, MARGIN), y: Math.max(y, MARGIN), zoom });
 }

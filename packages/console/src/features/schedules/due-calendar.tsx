@@ -201,7 +201,7 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
         ))}
         {nowIndex === shown.length && <li className={styles['now']} aria-hidden="true" />}
       </ol>
-      {rest > 0 && onDay && <ActionButton onPress={onDay}>{text('moreTriggers', { count: rest })}</ActionButton>}
+      {rest > 0 && onDay && <ActionButton onPress={onDay}>{text('moreStarts', { count: rest })}</ActionButton>}
     </section>
   );
 }

@@ -20,6 +20,7 @@ export const scheduleMessages = defineMessages('schedule', {
   switchedOff: '{name} is paused.',
   switchedOn: '{name} can start again.',
   moreTriggers: { one: 'and {count} other', other: 'and {count} others' },
+  moreStarts: { one: '+ {count} more', other: '+ {count} more' },
   noneFits: 'No schedule matches these filters',
   noneFitsHint: 'Remove a filter.',
   empty: 'There is no schedule in this environment yet',

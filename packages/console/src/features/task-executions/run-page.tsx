@@ -78,6 +78,7 @@ function RunView({ executionId }: { executionId: string }): ReactNode {
         <ExecutionLog
           executionId={executionId}
           isLive={live}
+          failedLine={explanation.reasons[0]?.evidence.lastErrorIndex}
           line={line}
           find={find}
           filters={{ severity, from, to, fold }}

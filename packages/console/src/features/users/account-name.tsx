@@ -31,9 +31,10 @@ export const useAccountNames = (ids: readonly string[]): ReadonlyMap<string, str
     combine: (results) => new Map(results.flatMap(({ data }, index): [string, string][] => (data ? [[ids[index] ?? '', data.name]] : []))),
   });
 
-/** The name as a component. */
+/** The name as a component; nothing while it is being read, because an id is far longer than a name. */
 export function AccountName({ id }: { id: string }): ReactNode {
-  return <span dir="auto">{useAccountName(id)}</span>;
+  const { data, isPending } = useQuery(accountNameQuery(id));
+  return <span dir="auto">{isPending ? '\u00A0' : (data?.name ?? id)}</span>;
 }
 
 const TONES = { active: 'good', invited: 'waits', disabled: 'off' } as const;

@@ -42,6 +42,7 @@ export function InboxPage(): ReactNode {
           key={deleteAll.submittedAt}
           name={text('inbox')}
           action={text('deleteAll')}
+          isDisabled={data === undefined || data.data.length === 0}
           hint={text('deleteAllHint')}
           change={deleteAll}
           input={{}}

@@ -30,26 +30,26 @@ type NotificationKind = KindData & { resourceType: 'task' | 'plan' | 'engine'; a
 export const NOTIFICATION_KINDS = {
   'task.run.failed': {
     event: { type: 'com.service.v1.task.run.finished', status: 'error' },
-    name: { en: 'A task has failed', de: 'Eine Aufgabe ist fehlgeschlagen', fr: 'Une tâche a échoué', ja: 'タスクが失敗した' },
+    name: { en: 'A task has failed', de: 'Ein Task ist gescheitert', fr: 'Une tâche a échoué', ja: 'タスクが失敗した' },
     text: {
       en: 'Task {name} failed.',
-      de: 'Die Aufgabe {name} ist fehlgeschlagen.',
+      de: 'Der Task {name} ist gescheitert.',
       fr: 'La tâche {name} a échoué.',
       ja: 'タスク「{name}」が失敗しました。',
     },
     ended: {
       en: 'Task {name} succeeded again.',
-      de: 'Die Aufgabe {name} war wieder erfolgreich.',
+      de: 'Der Task {name} ist wieder gelungen.',
       fr: 'La tâche {name} a de nouveau réussi.',
       ja: 'タスク「{name}」が再び成功しました。',
     },
   },
   'task.run.succeeded': {
     event: { type: 'com.service.v1.task.run.finished', status: 'ok' },
-    name: { en: 'A task has succeeded', de: 'Eine Aufgabe war erfolgreich', fr: 'Une tâche a réussi', ja: 'タスクが成功した' },
+    name: { en: 'A task has succeeded', de: 'Ein Task ist gelungen', fr: 'Une tâche a réussi', ja: 'タスクが成功した' },
     text: {
       en: 'Task {name} succeeded.',
-      de: 'Die Aufgabe {name} war erfolgreich.',
+      de: 'Der Task {name} ist gelungen.',
       fr: 'La tâche {name} a réussi.',
       ja: 'タスク「{name}」が成功しました。',
     },
@@ -58,19 +58,19 @@ export const NOTIFICATION_KINDS = {
     event: { type: 'com.service.v1.task.run.late' },
     name: {
       en: 'A task runs longer than expected',
-      de: 'Eine Aufgabe läuft länger als erwartet',
+      de: 'Ein Task läuft länger als erwartet',
       fr: 'Une tâche dure plus longtemps que prévu',
       ja: 'タスクの実行が予定より長い',
     },
     text: {
       en: 'Task {name} runs longer than expected.',
-      de: 'Die Aufgabe {name} läuft länger als erwartet.',
+      de: 'Der Task {name} läuft länger als erwartet.',
       fr: 'La tâche {name} dure plus longtemps que prévu.',
       ja: 'タスク「{name}」の実行が予定より長くかかっています。',
     },
     ended: {
       en: 'The late run of task {name} has ended.',
-      de: 'Der verspätete Lauf der Aufgabe {name} ist beendet.',
+      de: 'Der verspätete Lauf des Tasks {name} ist beendet.',
       fr: 'L’exécution en retard de la tâche {name} est terminée.',
       ja: 'タスク「{name}」の遅れていた実行が終了しました。',
     },
@@ -78,45 +78,45 @@ export const NOTIFICATION_KINDS = {
   'task.run.absent': {
     name: {
       en: 'A task did not run',
-      de: 'Eine Aufgabe ist nicht gelaufen',
+      de: 'Ein Task ist nicht gelaufen',
       fr: 'Une tâche n’a pas été exécutée',
       ja: 'タスクが実行されなかった',
     },
     text: {
       en: 'Task {name} did not run when it was due.',
-      de: 'Die Aufgabe {name} ist nicht gelaufen, obwohl sie fällig war.',
+      de: 'Der Task {name} ist nicht gelaufen, obwohl er fällig war.',
       fr: 'La tâche {name} n’a pas été exécutée au moment prévu.',
       ja: 'タスク「{name}」は予定の時刻に実行されませんでした。',
     },
     ended: {
       en: 'Task {name} ran again.',
-      de: 'Die Aufgabe {name} ist wieder gelaufen.',
+      de: 'Der Task {name} ist wieder gelaufen.',
       fr: 'La tâche {name} a de nouveau été exécutée.',
       ja: 'タスク「{name}」が再び実行されました。',
     },
   },
   'plan.run.failed': {
     event: { type: 'com.service.v1.plan.run.finished', status: 'error' },
-    name: { en: 'A plan has failed', de: 'Ein Plan ist fehlgeschlagen', fr: 'Un plan a échoué', ja: 'プランが失敗した' },
+    name: { en: 'A plan has failed', de: 'Ein Plan ist gescheitert', fr: 'Un plan a échoué', ja: 'プランが失敗した' },
     text: {
       en: 'Plan {name} failed.',
-      de: 'Der Plan {name} ist fehlgeschlagen.',
+      de: 'Der Plan {name} ist gescheitert.',
       fr: 'Le plan {name} a échoué.',
       ja: 'プラン「{name}」が失敗しました。',
     },
     ended: {
       en: 'Plan {name} succeeded again.',
-      de: 'Der Plan {name} war wieder erfolgreich.',
+      de: 'Der Plan {name} ist wieder gelungen.',
       fr: 'Le plan {name} a de nouveau réussi.',
       ja: 'プラン「{name}」が再び成功しました。',
     },
   },
   'plan.run.succeeded': {
     event: { type: 'com.service.v1.plan.run.finished', status: 'ok' },
-    name: { en: 'A plan has succeeded', de: 'Ein Plan war erfolgreich', fr: 'Un plan a réussi', ja: 'プランが成功した' },
+    name: { en: 'A plan has succeeded', de: 'Ein Plan ist gelungen', fr: 'Un plan a réussi', ja: 'プランが成功した' },
     text: {
       en: 'Plan {name} succeeded.',
-      de: 'Der Plan {name} war erfolgreich.',
+      de: 'Der Plan {name} ist gelungen.',
       fr: 'Le plan {name} a réussi.',
       ja: 'プラン「{name}」が成功しました。',
     },
@@ -163,10 +163,10 @@ export const NOTIFICATION_KINDS = {
   },
   'engine.lost': {
     event: { type: 'com.service.v1.engine.lost' },
-    name: { en: 'An engine is lost', de: 'Eine Engine ist nicht erreichbar', fr: 'Un moteur est perdu', ja: 'エンジンが失われた' },
+    name: { en: 'An engine is lost', de: 'Eine Engine ist verloren gegangen', fr: 'Un moteur est perdu', ja: 'エンジンが失われた' },
     text: {
       en: 'Engine {name} sends no heartbeats.',
-      de: 'Die Engine {name} meldet sich nicht mehr.',
+      de: 'Die Engine {name} sendet keine Heartbeats mehr.',
       fr: 'Le moteur {name} n’envoie plus de signal de vie.',
       ja: 'エンジン「{name}」からハートビートが届いていません。',
     },
@@ -205,8 +205,8 @@ export const kindOf = (name: NotificationName): NotificationKind => KINDS.get(na
 
 /** The names of scopes. */
 export const SCOPE_NAMES: Readonly<Record<NotificationScope, Texts>> = {
-  workspace: { en: 'Workspace', de: 'Arbeitsbereich', fr: 'Espace de travail', ja: 'ワークスペース' },
-  task: { en: 'Task', de: 'Aufgabe', fr: 'Tâche', ja: 'タスク' },
+  workspace: { en: 'Workspace', de: 'Workspace', fr: 'Espace de travail', ja: 'ワークスペース' },
+  task: { en: 'Task', de: 'Task', fr: 'Tâche', ja: 'タスク' },
   plan: { en: 'Plan', de: 'Plan', fr: 'Plan', ja: 'プラン' },
   engine: { en: 'Engine', de: 'Engine', fr: 'Moteur', ja: 'エンジン' },
 };
@@ -226,7 +226,7 @@ export const MESSAGE_WORDS = {
     ja: 'ほか{number}件はここに表示していません。',
   },
   repeated: { en: 'Still: {text}', de: 'Weiterhin: {text}', fr: 'Toujours : {text}', ja: '継続中：{text}' },
-  failures: { en: 'Failures: {number}', de: 'Fehlschläge: {number}', fr: 'Échecs : {number}', ja: '失敗：{number}件' },
+  failures: { en: 'Failures: {number}', de: 'Gescheiterte Läufe: {number}', fr: 'Échecs : {number}', ja: '失敗：{number}件' },
   error: { en: 'Error: {text}', de: 'Fehler: {text}', fr: 'Erreur : {text}', ja: 'エラー：{text}' },
   explanation: { en: 'Explanation', de: 'Erklärung', fr: 'Explication', ja: '説明' },
   explanationAt: { en: 'Explanation: {link}', de: 'Erklärung: {link}', fr: 'Explication : {link}', ja: '説明：{link}' },
@@ -256,7 +256,7 @@ export const MESSAGE_WORDS = {
   },
   unexpected: {
     en: 'the log of the server has the reason',
-    de: 'der Grund steht im Protokoll des Servers',
+    de: 'der Grund steht im Log des Servers',
     fr: 'le journal du serveur en indique la raison',
     ja: '理由はサーバーのログにあります',
   },

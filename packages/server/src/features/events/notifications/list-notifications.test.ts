@@ -36,7 +36,7 @@ test('notifications.list.filters', async () => {
 
 test('notifications.list.locale', async () => {
   assert.equal(nameOf(await list()), 'A task has failed');
-  for (const locale of ['de', 'de-CH', 'DE']) assert.equal(nameOf(await list({ locale })), 'Eine Aufgabe ist fehlgeschlagen');
+  for (const locale of ['de', 'de-CH', 'DE']) assert.equal(nameOf(await list({ locale })), 'Ein Task ist gescheitert');
   for (const locale of ['fr', 'fr-CA']) assert.equal(nameOf(await list({ locale })), 'Une tâche a échoué');
   for (const locale of ['ja', 'ja-JP']) assert.equal(nameOf(await list({ locale })), 'タスクが失敗した');
   for (const locale of ['en-GB', 'it']) assert.equal(nameOf(await list({ locale })), 'A task has failed');

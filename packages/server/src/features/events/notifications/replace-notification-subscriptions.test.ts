@@ -93,7 +93,7 @@ test('texts are in the language of the account', async () => {
   await platform.db.writer.rows(sql`update account set preferred_language = 'de-AT' where id = ${german.id}`);
   await replace(german, { kind: 'task.run.failed', transports: WEB });
   await endRuns(server, task, {});
-  assert.match((await inbox(german))[0] ?? '', /^Die Aufgabe .* ist fehlgeschlagen\.$/);
+  assert.match((await inbox(german))[0] ?? '', /^Der Task .* ist gescheitert\.$/);
 });
 
 test('an account without VIEW gets no entry in its inbox, though it subscribed while it had it', async () => {
