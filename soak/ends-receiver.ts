@@ -19,7 +19,7 @@ export type EndsReceiver = {
   environment: Record<string, string>;
   /** Creates the webhook. */
   subscribe(client: Client): Promise<void>;
-  /** Waits for the events of executions. Returns how many arrived, repetitions included, how many never did, and the events that an execution had beyond one. */
+  /** Waits for the events of executions. Returns how many arrived, repetitions included, how many executions have none, and the events beyond one. */
   endsOf(executions: readonly string[]): Promise<{ arrived: number; missing: number; doubled: number }>;
 };
 
