@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A running balancer. */
 export type Balancer = {
   url: string;
+  /** The number of connections to a server that could not be made. */
+  readonly notMade: number;
   /** Cuts the network until `restore` is called: bytes in transit wait, new connections get no answer. */
   cut(): void;
   /** Ends the cut, and closes the connections of before. */
@@ -25,6 +27,7 @@ const BETWEEN_CHECKS = 100;
 export async function startBalancer(ports: readonly number[], { checks = false } = {}): Promise<Balancer> {
   let turn = 0;
   let isCut = false;
+  let notMade = 0;
   const ready = new Set(ports);
   const closing = new AbortController();
   const checking = checks ? ports.map((port) => checkRepeatedly(port, ready, closing.signal)) : [];
@@ -54,7 +57,9 @@ export async function startBalancer(ports: readonly number[], { checks = false }
       });
       backend.on('error', () => {
         backend.destroy();
-        if (!connected) pass(attempts - 1);
+        if (connected) return;
+        notMade += 1;
+        pass(attempts - 1);
       });
     };
     pass(ports.length);
@@ -64,6 +69,9 @@ export async function startBalancer(ports: readonly number[], { checks = false }
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get notMade() {
+      return notMade;
+    },
     cut: () => {
       isCut = true;
       pauseAll(...open);

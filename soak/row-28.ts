@@ -45,7 +45,7 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
   if (!rolled) throw new Error('The installation has no second engine.');
   const replaced = { servers: 0, engines: 0, 'stopped with an error': 0, 'of a wrong version': 0 };
 
-  async function replaceServer(plane: Install, version: Version): Promise<void> {
+  const replaceServer = async (plane: Install, version: Version): Promise<void> => {
     if ((await plane.stop()) !== 0) replaced['stopped with an error'] += 1;
     plane.program = version.server;
     await plane.start();
@@ -54,20 +54,20 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
     if (found !== version.number) replaced['of a wrong version'] += 1;
     replaced.servers += 1;
     stage.say(`  a server of ${found}`);
-  }
+  };
 
   /** An engine that stops waits for its runs, and the other one takes the new ones. */
-  async function replaceEngine(version: Version): Promise<void> {
-    await rolled?.end('SIGTERM');
-    if (rolled) rolled.program = version.engine;
-    rolled?.start();
+  const replaceEngine = async (version: Version): Promise<void> => {
+    await rolled.end('SIGTERM');
+    rolled.program = version.engine;
+    rolled.start();
     await eventually(`the engine is one of ${version.number}`, async () => {
       const { body } = await client.call('GET /processing/engines');
-      return body.enginesInfo.some(({ id, packageVersion }) => id === rolled?.id && packageVersion === version.number) || undefined;
+      return body.enginesInfo.some(({ id, packageVersion }) => id === rolled.id && packageVersion === version.number) || undefined;
     });
     replaced.engines += 1;
     stage.say(`  an engine of ${version.number}`);
-  }
+  };
 
   let rounds = 0;
   const ended = new AbortController();
@@ -106,6 +106,7 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
       ['times that a server was replaced', replaced.servers],
       ['times that an engine was replaced', replaced.engines],
       ...[...calls.answered].toSorted().map(([kind, count]) => [`answers: ${kind}`, count] as const),
+      ['connections passed on to the other server', balancer.notMade],
       ...outcome.facts,
       ['events that arrived', ends.arrived],
     ],

@@ -31,10 +31,10 @@ export async function installPackages({ root, home, node, set = 'complete' }) {
     // `npm ci` deletes node_modules first. A server that runs from this folder needs its packages, so others are added beside them.
     const adds = set === 'complete' && isInstalled(root, 'running');
     const words = adds ? ['install', '--no-save'] : ['ci'];
-    const text = adds ? 'Installing the packages for tests and checks' : 'Installing the packages of this repository';
-    await withProgress(`${text} (about 30 seconds) ...`, () =>
-      runNpm([...words, ...WORDS[set]], { home, node, folder: root, target: root }),
-    );
+    const text = adds
+      ? 'Installing the packages for tests and checks (about 10 seconds) ...'
+      : 'Installing the packages of this repository (about 30 seconds) ...';
+    await withProgress(text, () => runNpm([...words, ...WORDS[set]], { home, node, folder: root, target: root }));
     stamp(root, fingerprint, set);
   });
 }
