@@ -9,7 +9,7 @@ import { countHoursTimer, recountsHours } from './lists/counted-hours.ts';
 import { historyTable } from './life-cycle/executions.ts';
 
 export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished, type ExecutionRow, startTimeOf } from './life-cycle/executions.ts';
-export { endRequestColumns, type EndRequestRow } from './life-cycle/executions.ts';
+export { endRequestColumns, toEndRequestJson, type EndRequestRow } from './life-cycle/executions.ts';
 export { startBuiltIn, startTasks, type Started, type TaskStart } from './starts.ts';
 export { hasRunConfig } from './task-rows.ts';
 export { claim, type ClaimedRow, extendLeases, type Lease, waitingClaims } from './life-cycle/claims.ts';
@@ -24,7 +24,7 @@ export {
   giveBackUnanswered,
   MAX_RETURNS,
 } from './life-cycle/moves.ts';
-export { toEndRequestJson, toJobExecutionJson, toTaskVersion } from './json.ts';
+export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
 export { type LastRunRow, selectLastRuns } from './lists/last-runs.ts';
 export { isOutcome } from './life-cycle/states.ts';

@@ -1,7 +1,7 @@
 /** The JSON of a task execution: in lists and alone. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
-import type { EndRequestRow, ExecutionRow } from './life-cycle/executions.ts';
+import type { ExecutionRow } from './life-cycle/executions.ts';
 import { TASK_EXECUTION_STATES } from './life-cycle/states.ts';
 
 /** The environment version in all executions of this product. */
@@ -68,9 +68,3 @@ export const toJobExecutionJson = (row: ExecutionRow): Schema<'JobExecutionStatu
     errorType: row.error_type,
   }),
 });
-
-/** Converts the columns of a request to EndRequest; undefined if there was none. */
-export const toEndRequestJson = (row: EndRequestRow): Schema<'EndRequest'> | undefined =>
-  row.ending_at === null
-    ? undefined
-    : { at: row.ending_at.toISOString(), ...presentFields({ accountId: row.ending_by, accountName: row.ending_by_name }) };

@@ -1,9 +1,8 @@
 /** The reasons for an execution that an engine has, or that has ended. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
-import { toEndRequestJson } from '../json.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
-import type { ExecutionRow } from '../life-cycle/executions.ts';
+import { type ExecutionRow, toEndRequestJson } from '../life-cycle/executions.ts';
 import { type Course, engineName, type ExplainedEngine, type Reason, sentence, toAttemptEvidence, toEngineEvidence } from './facts.ts';
 
 /**

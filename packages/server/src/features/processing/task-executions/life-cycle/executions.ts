@@ -8,6 +8,7 @@ import type { Schema } from '@millrace/contract';
 import type { PartitionedTable } from '../../../../core/database/partitions.ts';
 import { type Sql, sql, type Tx } from '../../../../core/database/sql.ts';
 import type { Actor } from '../../../../identity/actor.ts';
+import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { inWorkspace } from '../../../security/held/index.ts';
 import type { TaskExecutionState } from './states.ts';
 
@@ -83,6 +84,12 @@ export const endRequestColumns: Sql = sql`
     select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.login)
     from account a
     where a.id = x.ending_by) as ending_by_name`;
+
+/** Converts the columns of a request to EndRequest; undefined if there was none. */
+export const toEndRequestJson = (row: EndRequestRow): Schema<'EndRequest'> | undefined =>
+  row.ending_at === null
+    ? undefined
+    : { at: row.ending_at.toISOString(), ...presentFields({ accountId: row.ending_by, accountName: row.ending_by_name }) };
 
 /** Joins an execution `x` with its live row `l`, if it has not ended. */
 export const joinOfLive: Sql = sql`left join live_execution l on l.execution_id = x.id`;
