@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { beginSession, openConsole, openPage, startConsoleServer } from './support/console-site.ts';
 import { fillInstall } from './support/filled-install.ts';
-import { shows } from './support/journey.ts';
+import { shows, until } from './support/journey.ts';
 import { pagePaths } from './support/page-paths.ts';
 
 /** The largest layout shift that a page may have: the sum until nothing is read any more. */
@@ -54,10 +54,12 @@ describe('the pages of the console', { skip: skipsBrowserTests, timeout: 900_000
       assert.deepEqual(moved, []);
     });
 
-  it('are painted although a part of them is not read', async () => {
+  it('show that they are read, and are painted although a part of them is not read', async () => {
     const page = await openConsole(server, { id: administrator }, '/');
     await page.route('**/account/roles', () => undefined);
     await page.goto(install.addresses['/admin/groups/$groupId']?.[0] ?? '');
+    const line = `getComputedStyle(document.querySelector('main[aria-busy=true]') ?? document.body, '::before')`;
+    await until(page, `${line}.content === '""' && ${line}.opacity === '1'`);
     await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' });
     await shows(page, 'Data team');
   });
