@@ -1,5 +1,6 @@
-/** The actions on selected runs. */
-import { api } from '../../app/api.ts';
+/** The actions on runs: those on selected ones, and the start of one. */
+import { useNavigate } from '@tanstack/react-router';
+import { api, useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import type { BulkAction } from '../../ui/bulk-dialog.tsx';
 import { runMessages } from './messages.ts';
@@ -41,5 +42,15 @@ async function startAgain({ id, taskId = '' }: Run): Promise<void> {
   const { parameters, contextName } = body;
   await api.call('POST /processing/executions', {
     body: { executable: taskId, parameters, ...(contextName !== undefined && { contextName }) },
+  });
+}
+
+/** Returns the change that starts a run of a task, and then opens its page. */
+export function useStartRun(notice: string) {
+  const navigate = useNavigate();
+  return useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    notice,
+    onDone: ({ executionId }) => void navigate({ to: '/runs/$executionId', params: { executionId } }),
   });
 }

@@ -19,7 +19,7 @@ import { explanationSentences } from '../explanations/sentences.ts';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
 import { RunNoticeBox } from './run-head.tsx';
-import { useStartRun } from './start-run.ts';
+import { useStartRun } from './run-actions.ts';
 import { stepsAfter, type RunStep } from './run-steps.ts';
 import type { RunParts } from './run-strip.tsx';
 import styles from './run-page.module.css';

@@ -18,7 +18,7 @@ import { runMessages } from './messages.ts';
 import { RunHead, StartedBySchedule } from './run-head.tsx';
 import type { Run } from './read-runs.ts';
 import { RunStatusMark } from './run-status.tsx';
-import { useStartRun } from './start-run.ts';
+import { useStartRun } from './run-actions.ts';
 
 /** What the parts of the page show. `historic` is null if the history does not contain the run. */
 export type RunParts = {

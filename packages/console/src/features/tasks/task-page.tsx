@@ -17,7 +17,7 @@ import { timeText, useZone } from '../../ui/time-text.tsx';
 import { artifactMessages } from '../artifacts/messages.ts';
 import { VersionChanges } from '../artifacts/version-changes-card.tsx';
 import { TaskDatasets } from '../lineage/lineage.tsx';
-import { useStartRun } from '../task-executions/start-run.ts';
+import { useStartRun } from '../task-executions/run-actions.ts';
 import { LookOnly, useLack, useRightsAreRead } from '../workspace-permissions/lack.tsx';
 import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../workspace-permissions/needs.ts';
 import { taskFormMessages, taskMessages } from './messages.ts';
