@@ -84,7 +84,7 @@ function comparisonOf(target: Target, title: string, calls: readonly ListCall[],
   };
 }
 
-/** The counts and causes of Home. The answers are computed by no statement that a person would write by hand, so there is no peer. */
+/** The calls of Home: counts, causes and next starts. Nobody would write their statements by hand, so there is no peer. */
 async function homeComparison(stage: Stage, { client }: Readers, target: Target, size: Size): Promise<Comparison> {
   const busiest = 'select environment_id as id from task_execution group by environment_id order by count(*) desc limit 1';
   const environment = (await client.query<{ id: string }>(busiest)).rows[0]?.id;
@@ -92,7 +92,7 @@ async function homeComparison(stage: Stage, { client }: Readers, target: Target,
   const calls = homeCalls(environment);
   const times = stage.smoke ? 1 : HOME_TIMES;
   return {
-    title: `${size.executions.toLocaleString('en')} executions: 99th percentile of the slowest count of Home`,
+    title: `${size.executions.toLocaleString('en')} executions: 99th percentile of the slowest call of Home`,
     unit: 'ms',
     better: 'less',
     decimals: 1,

@@ -84,7 +84,7 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
 const PAGES_OF_ENVIRONMENT =
   /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$)/;
 
-/** The page. If the account sees no environment, the pages that need one name the missing right and who can give it. */
+/** Shows the page of the address. If the account sees no environment, a page that needs one names the missing right and who can give it. */
 export function PageOfEnvironment(): ReactNode {
   const { environments, error } = useEnvironment();
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -6,6 +6,7 @@ import { MAX_RETRY_AFTER_SECONDS, PAUSE_MOST, RETRY_SECONDS } from './pauses.ts'
 
 /** Seconds of a lease; it is renewed after a third of them. When a process dies, its endpoints get no deliveries until their leases expire. */
 export const LEASE_SECONDS = 15;
+
 /**
  * Limits stored times: a delivery waits no longer than the pause after its last attempt or that of an earlier one, an endpoint pauses no longer than the
  * longest pause from now, and no lease lasts longer than a new one.
