@@ -8,13 +8,14 @@ import { crawlScene, observed, tables } from '../../server/src/features/catalog/
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
 import {
-  HOSTILE_NAME,
   choose,
   closes,
   fill,
   find,
   has,
   hides,
+  HOSTILE_NAME,
+  marksEntry,
   press,
   pressInDialog,
   shows,
@@ -116,14 +117,14 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await page.getByRole('option', { name: /^technicalName/ }).waitFor();
     await savePicture(page, 'datasets-completion');
     await page.keyboard.press('ArrowDown');
-    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await marksEntry(page);
     await page.keyboard.press('Enter');
     await has(page, 'Query', 'technicalName ');
     await page.keyboard.type('=');
     await page.keyboard.type(" 'public.o");
     await page.getByRole('option', { name: /^public\.orders/ }).waitFor();
     await page.keyboard.press('ArrowDown');
-    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await marksEntry(page);
     await page.keyboard.press('Enter');
     await has(page, 'Query', "technicalName = 'public.orders' ");
     await page.keyboard.press('Enter');

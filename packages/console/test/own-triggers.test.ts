@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
-import { choose, closes, dialog, fill, HOSTILE_NAME, press, pressInDialog, shows, tick } from './support/journey.ts';
+import { choose, closes, dialog, fill, HOSTILE_NAME, marksEntry, press, pressInDialog, shows, tick } from './support/journey.ts';
 import { checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -99,7 +99,7 @@ describe('automatic starts in the console', { skip: skipsBrowserTests, timeout: 
     await shows(page, 'Before the office opens');
     await checkPage(page, 'task-schedule-choose');
     await page.keyboard.press('ArrowDown');
-    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await marksEntry(page);
     await page.keyboard.press('Enter');
     await shows(page, 'Schedule Before the office opens');
     assert.equal((await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: schedule } })).body.executableId, task);

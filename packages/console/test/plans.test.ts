@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Locator, type Page } from '../../server/test/support/chromium.ts';
 import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
-import { confirm, counts, hides, pathOf, press, shows, showsRefusal, until } from './support/journey.ts';
+import { confirm, counts, hides, marksEntry, pathOf, press, shows, showsRefusal, until } from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
@@ -90,7 +90,7 @@ describe('plans in the console', { skip: skipsBrowserTests, timeout: 240_000 }, 
     await page.keyboard.type('Arch');
     await counts(page, '[role=menuitem]', 1);
     await page.keyboard.press('ArrowDown');
-    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await marksEntry(page);
     await page.keyboard.press('Enter');
     await counts(page, '.react-flow__node', 8);
     await checkPage(page, 'plan-draw');

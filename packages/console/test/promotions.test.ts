@@ -6,7 +6,7 @@ import { sql } from '../../server/src/core/database/sql.ts';
 import { makePlan } from '../../server/test/support/promotions.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { NARROW, openConsole, startConsoleServer, WIDE } from './support/console-site.ts';
-import { confirm, press, setLanguage, shows } from './support/journey.ts';
+import { confirm, marksEntry, press, setLanguage, shows } from './support/journey.ts';
 import { checkPage, savePicture } from './support/page-checks.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(40)}`.slice(0, 120);
@@ -91,7 +91,7 @@ describe('promotions in the console', { skip: skipsBrowserTests, timeout: 240_00
     await press(page, 'Add a person');
     await shows(page, '(you)');
     await page.keyboard.press('ArrowDown');
-    await page.locator('[aria-activedescendant]:focus').waitFor();
+    await marksEntry(page);
     await page.keyboard.press('Enter');
     await page.locator('main li').first().waitFor();
     await press(page, 'Analyse');

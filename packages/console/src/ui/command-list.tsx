@@ -1,5 +1,5 @@
 /** A field with a list of matching commands: the arrow keys choose one, Enter runs it. */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
@@ -43,7 +43,7 @@ export const CommandList = ({ label, hint, empty, typed, onType, entries, onClos
                       run();
                     }}
                   >
-                    <bdi>{name}</bdi>
+                    {({ isFocused }) => <CommandName name={name} isMarked={isFocused} />}
                   </MenuItem>
                 ))}
               </MenuSection>
@@ -54,3 +54,15 @@ export const CommandList = ({ label, hint, empty, typed, onType, entries, onClos
     </Modal>
   </ModalOverlay>
 );
+
+/**
+ * The name of a command. Its entry tells the field that it is marked. React Aria leaves this out for an entry that it has announced before, if another
+ * one was marked for a moment since then; the field then has the id of the other one, and Enter runs nothing.
+ */
+function CommandName({ name, isMarked }: { name: string; isMarked: boolean }): ReactNode {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isMarked) element.current?.closest('[role=menuitem]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  }, [isMarked]);
+  return <bdi ref={element}>{name}</bdi>;
+}

@@ -9,6 +9,9 @@ export const HOSTILE_NAME = `<img src=x onerror="window.hurt=1"><script>window.h
 /** How often a key is pressed until a list has followed it. */
 const MOST_TRIES = 5;
 
+/** For half a second after a key, a field of React Aria may name an entry that is gone. */
+const MARKS_AN_ENTRY = `document.getElementById(document.activeElement.getAttribute('aria-activedescendant') ?? '') !== null`;
+
 const PRESSABLE = ['button', 'link', 'option', 'menuitem', 'menuitemradio'] as const;
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -120,15 +123,17 @@ export async function find(page: Page, label: string, typed: string, found: stri
   await explained(page, field(page, label).scrollIntoViewIfNeeded());
   await fill(page, label, typed);
   await explained(page, page.locator('[role=option]:first-child', { hasText: found }).waitFor());
-  const marked = page.locator('[aria-activedescendant]:focus');
   // A list that is drawn again has no marked entry; then the arrow marks it once more.
-  for (let tries = 0; tries < MOST_TRIES && (await marked.count()) === 0; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES && !(await page.evaluate(MARKS_AN_ENTRY)); tries += 1) {
     await page.keyboard.press('ArrowDown');
-    await marked.waitFor({ timeout: 2000 }).catch(() => undefined);
+    await until(page, MARKS_AN_ENTRY, { timeout: 2000 }).catch(() => undefined);
   }
-  await explained(page, marked.waitFor());
+  await marksEntry(page);
   await page.keyboard.press('Enter');
 }
+
+/** Waits until the field with the focus marks an entry of its list. */
+export const marksEntry = (page: Page): Promise<void> => until(page, MARKS_AN_ENTRY);
 
 /** The open dialog. */
 export const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]').last();
