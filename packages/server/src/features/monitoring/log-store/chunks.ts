@@ -90,8 +90,14 @@ export type ChunkRow = {
   bytes: number;
 };
 
-/** Adjacent chunks whose lines are all within the times (`whole`), or one chunk of which only some lines are. */
-type ChunkGroupRow = { end_index: number; lines: number; whole: boolean };
+/** A chunk whose text can be read: it is in `data`, or in the store. */
+export type ChunkText = Pick<ChunkRow, 'end_index' | 'lines' | 'clock_shift' | 'data' | 'blob_key' | 'blob_offset' | 'bytes'>;
+
+/**
+ * A chunk with lines within the times, or several whose lines are all within the times (`whole`); `first` is the index of the first line. Of several, the
+ * columns after `whole` mean nothing.
+ */
+export type ChunkGroupRow = Omit<ChunkText, 'data'> & { first: number; whole: boolean };
 
 /** A new chunk. */
 export type NewChunk = {
@@ -177,23 +183,32 @@ export const selectChunks = (
     order by ${backwards ? sql`c.end_index desc` : sql`c.end_index`}
     limit ${most}`);
 
-/** Selects the chunks with lines between two times, in order; adjacent chunks with all lines between them are one row. */
-export const selectChunkGroups = (tx: Tx, execution: string, start: Date | undefined, end: Date | undefined): Promise<ChunkGroupRow[]> =>
+/**
+ * Selects the chunks with lines between two times, in order. Those with all lines between them are one row, unless another chunk lies among them. Most
+ * logs have none that does, and the database then sorts nothing.
+ */
+export async function selectChunkGroups(tx: Tx, execution: string, range: ChunkQuery['range']): Promise<ChunkGroupRow[]> {
+  const joined = await selectGroups(tx, execution, range, sql`case when w.whole then 0 else w.end_index end`);
+  return joined.every(({ first, lines, end_index: end }) => first + lines === end)
+    ? joined
+    : selectGroups(tx, execution, range, sql`w.end_index`);
+}
+
+const selectGroups = (tx: Tx, execution: string, { startTime, endTime }: ChunkQuery['range'], key: Sql): Promise<ChunkGroupRow[]> =>
   tx.rows(sql`
-    select max(m.end_index) as end_index, sum(m.lines)::bigint as lines, m.whole
+    select max(w.end_index) as end_index, sum(w.lines)::bigint as lines, min(w.end_index - w.lines) as first, w.whole,
+           max(w.clock_shift) as clock_shift, max(w.blob_key::text) as blob_key, max(w.blob_offset) as blob_offset, max(w.bytes) as bytes
     from (
-      select w.*, w.end_index - sum(w.lines) over (partition by w.whole order by w.end_index) as run
-      from (
-        select c.end_index, c.lines,
-               c.first_at >= coalesce(${start ?? null}::timestamptz, '-infinity') and c.last_at <= coalesce(${end ?? null}::timestamptz, 'infinity') as whole
-        from log_chunk c
-        where c.execution_id = ${execution}
-          and c.last_at >= coalesce(${start ?? null}::timestamptz, '-infinity')
-          and c.first_at <= coalesce(${end ?? null}::timestamptz, 'infinity')
-          and c.lines > 0
-      ) w
-    ) m
-    group by m.whole, case when m.whole then m.run else m.end_index end
+      select c.end_index, c.lines, c.clock_shift, c.blob_key, c.blob_offset, c.bytes,
+             c.first_at >= coalesce(${startTime ?? null}::timestamptz, '-infinity')
+               and c.last_at <= coalesce(${endTime ?? null}::timestamptz, 'infinity') as whole
+      from log_chunk c
+      where c.execution_id = ${execution}
+        and c.last_at >= coalesce(${startTime ?? null}::timestamptz, '-infinity')
+        and c.first_at <= coalesce(${endTime ?? null}::timestamptz, 'infinity')
+        and c.lines > 0
+    ) w
+    group by w.whole, ${key}
     order by 1`);
 
 /** Selects the index of the next line of each execution. The ids are passed as JSON, because the database would plan again for each length of an array. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/wire/log-chunks';
 import type { BlobStore } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/sql.ts';
-import { selectBounds, selectChunks, selectChunkGroups, type ChunkRow } from './chunks.ts';
+import { selectBounds, selectChunks, selectChunkGroups, type ChunkGroupRow, type ChunkRow, type ChunkText } from './chunks.ts';
 
 const CHUNKS_PER_QUERY = 8;
 /** The maximum number of entries, and the approximate maximum of bytes of text, of a batch, so that a slow reader keeps only this much in memory. */
@@ -21,6 +21,8 @@ const ALWAYS: Range = { startTime: undefined, endTime: undefined };
 export type NumberedLine = LogLine & { index: number };
 /** Lines, with the number of all lines of the log and of those within the times. */
 export type LogSlice = { lines: NumberedLine[]; total: number; filtered: number };
+/** The first index of a log, the index after the last, and the number of lines within the times. */
+type LineCount = { first: number; end: number; filtered: number };
 /** Requested lines of a chunk. A line is parsed only when it is returned, because most lines are only counted or skipped. */
 type Matches = { text: Buffer; shift: number; indexes: number[]; starts: number[] };
 /** A section of a log. `count` is the number of its lines within the times; `matches` has these lines if the chunk was unpacked to count them. */
@@ -36,10 +38,7 @@ export async function readPage(
   execution: string,
   { range, order, offset, count }: { range: Range; order: 'ASC' | 'DESC'; offset: number; count: number },
 ): Promise<LogSlice> {
-  const { first, end } = await selectBounds(source.tx, execution);
-  const total = end - first;
-  const sections = isUnbounded(range) ? [{ end, lines: total, count: total }] : await sectionsOf(source, execution, range);
-  const filtered = sections.reduce((sum, section) => sum + section.count, 0);
+  const { first, end, filtered, sections } = await divideLog(source, execution, range);
   const from = order === 'ASC' ? offset : Math.max(0, filtered - offset - count);
   const to = order === 'ASC' ? Math.min(filtered, offset + count) : filtered - offset;
   const lines: NumberedLine[] = [];
@@ -50,19 +49,11 @@ export async function readPage(
     if (low >= high) continue;
     lines.push(...(await linesOfSection(source, execution, { range, section, low, high })));
   }
-  return { lines: order === 'ASC' ? lines : lines.toReversed(), total, filtered };
+  return { lines: order === 'ASC' ? lines : lines.toReversed(), total: end - first, filtered };
 }
 
 /** Returns the first index of a log, the index after the last, and the number of lines within the times. */
-export async function countLines(
-  source: LogSource,
-  execution: string,
-  range: Range,
-): Promise<{ first: number; end: number; filtered: number }> {
-  const { first, end } = await selectBounds(source.tx, execution);
-  const sections = isUnbounded(range) ? [{ count: end - first }] : await sectionsOf(source, execution, range);
-  return { first, end, filtered: sections.reduce((sum, section) => sum + section.count, 0) };
-}
+export const countLines = (source: LogSource, execution: string, range: Range): Promise<LineCount> => divideLog(source, execution, range);
 
 /** The end of a log: the index of its first line, the number of lines within the times before it, and the time until which these go. */
 type LatestLines = { first: number; skipped: number; earlierUntil: number };
@@ -110,7 +101,7 @@ function* batchesOf(matches: Matches): Generator<NumberedLine[]> {
 
 async function matchesIn(
   source: LogSource,
-  chunk: ChunkRow,
+  chunk: ChunkText,
   { from, to, range }: { from: number; to: number; range?: Range | undefined },
 ): Promise<Matches> {
   const text = await chunkText(source, chunk);
@@ -162,7 +153,7 @@ export const linesOfChunk = ({ end_index: end, lines, clock_shift: shift }: Chun
   linesOf(text, shift).map((line, place) => ({ ...line, index: end - lines + place }));
 
 /** Reads the text of a chunk from its row or from the store. */
-export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: ChunkRow): Promise<Buffer> {
+export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: ChunkText): Promise<Buffer> {
   const { data, blob_key, blob_offset, bytes } = chunk;
   return textOf(data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes }))));
 }
@@ -173,18 +164,33 @@ const isUnbounded = ({ startTime, endTime }: Range): boolean => startTime === un
 export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
+/** Divides the lines within the times into sections. */
+async function divideLog(source: LogSource, execution: string, range: Range): Promise<LineCount & { sections: Section[] }> {
+  const [{ first, end }, groups] = await Promise.all([
+    selectBounds(source.tx, execution),
+    isUnbounded(range) ? [] : selectChunkGroups(source.tx, execution, range),
+  ]);
+  const total = end - first;
+  const sections = isUnbounded(range) ? [{ end, lines: total, count: total }] : await sectionsOf(source, execution, groups, range);
+  return { first, end, filtered: sections.reduce((sum, { count }) => sum + count, 0), sections };
+}
+
 /**
- * Divides a log into sections. A chunk with lines inside and outside of the times must be unpacked to count; there are few of them, because clocks mostly
- * go forward. The matches of the first and the last one are kept, because the page is usually there.
+ * Makes sections of groups of chunks. A chunk with lines inside and outside of the times must be unpacked to count; there are few of them, because clocks
+ * mostly go forward. The matches of the first and the last one are kept, because the page is usually there.
  */
-async function sectionsOf(source: LogSource, execution: string, range: Range): Promise<Section[]> {
+async function sectionsOf(source: LogSource, execution: string, groups: readonly ChunkGroupRow[], range: Range): Promise<Section[]> {
   const sections: Section[] = [];
   const partlyWithin: Section[] = [];
-  for (const { end_index: end, lines, whole } of await selectChunkGroups(source.tx, execution, range.startTime, range.endTime)) {
+  for (const { first, whole, ...chunk } of groups) {
+    const { end_index: end, lines } = chunk;
     const section: Section = { end, lines, count: lines };
     sections.push(section);
     if (whole) continue;
-    section.matches = await matchesInSection(source, execution, section, range);
+    section.matches =
+      chunk.blob_key === null
+        ? await matchesInSection(source, execution, section, range)
+        : await matchesIn(source, { ...chunk, data: null }, { from: first, to: end, range });
     section.count = section.matches.starts.length;
     partlyWithin.push(section);
     if (partlyWithin.length > 2) for (const middle of partlyWithin.splice(1, 1)) middle.matches = undefined;
