@@ -52,8 +52,8 @@ export const countUnread = (tx: Tx, actor: Actor): Promise<{ count: number }> =>
     where ${ownWebNotifications(actor)}
       and not n.is_read`);
 
-/** Marks a notification of the caller, or all of them. */
-export const markRead = (tx: Tx, actor: Actor, isRead: boolean, id?: string): Promise<unknown> =>
+/** Marks a notification of the caller, or all of them, as read or as unread. */
+export const setRead = (tx: Tx, actor: Actor, isRead: boolean, id?: string): Promise<unknown> =>
   tx.rows(sql`
     update web_notification n
     set is_read = ${isRead},
