@@ -83,7 +83,7 @@ export const notFound = (noun: string, id: string): Problem =>
 export const withSubject = (problem: Problem, subject: Subject): Problem => Object.assign(problem, { subject });
 
 /** Returns a row that a statement has found, or refuses with 404. */
-export function found<Row>(row: Row | undefined, noun: string, id: string): Row {
+export function requireFound<Row>(row: Row | undefined, noun: string, id: string): Row {
   if (row === undefined) throw notFound(noun, id);
   return row;
 }

@@ -1,7 +1,7 @@
 /** Lists of records that callers filter (RFC 7644), sort, and read by opaque cursors: the position of a row in an order. */
 import type { Actor } from '../../identity/actor.ts';
 import { ID_FORM } from '../base/id.ts';
-import { found, invalid } from '../base/problem.ts';
+import { requireFound, invalid } from '../base/problem.ts';
 import { and, type Sql, sql, unnamed, type Tx } from '../database/sql.ts';
 import { compileScimFilter, readScimFilter, type ScimColumns } from './scim-filter.ts';
 
@@ -144,7 +144,7 @@ export async function findVisibleRow<Row>(
     from ${rows.from}
     where ${rows.id} = ${id}
       and ${rows.visible(actor)}`);
-  return found(row, noun, id);
+  return requireFound(row, noun, id);
 }
 
 /** Reads a record that the actor sees, or refuses. */

@@ -1,5 +1,5 @@
 /** The statements about the semantic types of tenants, and the checks that they describe. */
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
 import { wholeValueMatcher } from './rules.ts';
@@ -35,7 +35,7 @@ export async function removeSemanticType(tx: Tx, tenant: string, id: string): Pr
     where id = ${id}
       and tenant_id = ${tenant}
     returning id`);
-  found(row, 'Semantic type', id);
+  requireFound(row, 'Semantic type', id);
 }
 
 /** Reads the types of a tenant, ready to check values. */

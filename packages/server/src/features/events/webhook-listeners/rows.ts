@@ -1,6 +1,6 @@
 /** The statements about listeners. Each one for a caller finds only its own; an expired listener counts as deleted. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inTenant } from '../../security/held/index.ts';
@@ -35,7 +35,7 @@ export const lockListener = (tx: Tx, actor: Actor, id: string): Promise<{ id: st
  * @rule webhook-listeners.end.expiry
  */
 export const renewListener = async (tx: Tx, actor: Actor, id: string): Promise<ListenerRow> =>
-  found(
+  requireFound(
     await tx.one<ListenerRow>(sql`
       update webhook_listener l
       set expires_at = ${nextEnd}
