@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { arm } from '@millrace/wire/fault-points';
 import { captureConsole } from '@millrace/wire/process-log';
 import { startBuiltInEngine } from './built-in-engine.ts';
-import { whenDatabaseThere } from './core/database/await-database.ts';
+import { whenDatabaseIsReady } from './core/database/await-database.ts';
 import { programVersion } from './core/base/program-version.ts';
 import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
@@ -70,7 +70,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const keys = await readOrCreateKeys(home.path, config);
     const url = databaseUrl;
     const waiting = { say, log, stopping };
-    const server = await whenDatabaseThere(async () => {
+    const server = await whenDatabaseIsReady(async () => {
       const applied = await prepareDatabase(url);
       if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
       return startServer(config, url, keys, log);
@@ -81,18 +81,18 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const tokenFile = config.roles.api && config.writesAdministratorFiles ? join(home.path, 'admin.token') : undefined;
     let linkFile: string | undefined;
     if (tokenFile !== undefined) {
-      await whenDatabaseThere(
+      await whenDatabaseIsReady(
         () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.identity.tokens)),
         waiting,
       );
-      linkFile = await whenDatabaseThere(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
+      linkFile = await whenDatabaseIsReady(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
     }
     if (config.roles.api) {
       await writeAddress(home.path, server);
     }
     let isolation: Running['isolation'] = Promise.resolve(undefined);
     if (config.engine.enabled && config.roles.api) {
-      const credential = await whenDatabaseThere(() => engineCredential(join(home.path, 'engine'), server), waiting);
+      const credential = await whenDatabaseIsReady(() => engineCredential(join(home.path, 'engine'), server), waiting);
       const engine = startBuiltInEngine({
         name: BUILT_IN_ENGINE,
         url: server.url,

@@ -84,7 +84,7 @@ describe('npm run backup refuses', () => {
     assertRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
     assertRefused(
       await backup([folder], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
-      /^The database cannot be used: .*Check DATABASE_URL/,
+      /^The database 'none' on 127\.0\.0\.1:1 cannot be used: .*Check DATABASE_URL/,
     );
     assertRefused(await backup([folder], { DATABASE_URL: empty.url }), /^The database holds no install/);
     assert.ok(!existsSync(folder), 'the folder is removed');

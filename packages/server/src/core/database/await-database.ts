@@ -5,6 +5,7 @@ import { DatabaseUnavailable, isServerError, sentenceOf, troubleOf } from './dat
 import type { Log } from '../observability/log.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
 
+/** Milliseconds between two attempts. */
 const PAUSE = 1000;
 /** Milliseconds between two messages about the reason of the wait. */
 const MESSAGE_INTERVAL = 10_000;
@@ -16,7 +17,7 @@ export type Waiting = { say(line: string): void; log: Pick<Log, 'warn' | 'info'>
  * Runs a part of the start that needs the database, and retries it while the database is unreachable or read-only. Faults that the operator must fix,
  * such as a wrong password or a missing database, fail at once. A stop fails with the reason of the signal.
  */
-export async function whenDatabaseThere<T>(work: () => Promise<T>, { say, log, stopping }: Waiting): Promise<T> {
+export async function whenDatabaseIsReady<T>(work: () => Promise<T>, { say, log, stopping }: Waiting): Promise<T> {
   const began = monotonicMilliseconds();
   const seconds = (): number => Math.round((monotonicMilliseconds() - began) / 1000);
   for (let saidAt = -Infinity; ;) {

@@ -111,7 +111,7 @@ export class Database {
   }
 
   /** Closes the connection of health checks, on which the database does not answer; the next statement opens a new one. */
-  letGoOfWatcher(): void {
+  closeWatcher(): void {
     this.#destroy(WATCHER);
   }
 

@@ -73,6 +73,7 @@ const wrongType = (types: readonly string[]): Problem =>
 
 const tooLarge = (maxBytes: number): Problem => new Problem(413, 'too_large', `The body is larger than ${maxBytes} bytes.`);
 
+/** The texts and the punctuation of JSON; numbers and words between them need no token. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 
 /** An open object with its names so far, or an open list. `expectsName` says whether the next text is a name. */

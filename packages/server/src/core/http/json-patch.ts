@@ -41,7 +41,7 @@ export function readPatch<const Rules extends Readonly<Record<string, PatchRule>
 }
 
 /**
- * Returns a list after an operation with other elements.
+ * Returns the list that an operation with other elements makes of a list.
  * @rule tenant-users.patch.lists
  */
 export function patchList<Item>(known: readonly Item[], op: 'replace' | 'add' | 'remove-value', others: readonly Item[]): Item[] {

@@ -86,6 +86,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
 export const requestedRoute = (request: FastifyRequest): ServedRoute | undefined =>
   (request.routeOptions.config as { operation?: ServedRoute }).operation;
 
+/** The class of the status of an answer, from 1 to 5; 0 if the caller disconnected first. */
 const classOf = (reply: FastifyReply): number => (reply.raw.writableFinished ? Math.trunc(reply.statusCode / 100) : 0);
 
 type Traced = FastifyRequest & { span?: Span };

@@ -201,7 +201,7 @@ const failure = (code: string, message: string): Error => Object.assign(new Erro
  * Reads the body of an answer, which may be larger than the memory of this process. Throws as soon as it has more than `most` bytes;
  * `sender` names the server in the message.
  */
-export async function boundedBody(response: Response, most: number, sender: string): Promise<Buffer> {
+export async function readBody(response: Response, most: number, sender: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -5,6 +5,8 @@ import type { Schema } from '@millrace/contract';
 import { OUTBOUND_LIST, type OutboundRules, readOutboundList } from '@millrace/wire/outbound-rules';
 import { StartError } from '../base/start-error.ts';
 
+type Environment = Record<string, string | undefined>;
+
 /** The addresses that an operator has opened; `single user` opens the loopback addresses while the install has at most one user. */
 export type OutboundSetting = { private: boolean; loopback: 'open' | 'closed' | 'single user'; ranges: readonly string[] };
 
@@ -18,13 +20,13 @@ export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
 export const DELIVERY_NETWORKS = 'MILLRACE_WEBHOOK_NETWORKS';
 
 /** Reads the setting. Its value is the whole list: the default is not added to it. */
-export function readOutboundSetting(environment: Record<string, string | undefined>): OutboundSetting {
+export function readOutboundSetting(environment: Environment): OutboundSetting {
   const text = environment[OUTBOUND_ALLOW];
   return text ? readEntries(OUTBOUND_ALLOW, text) : { private: true, loopback: 'single user', ranges: [] };
 }
 
 /** Reads the addresses that are open for deliveries of events, or throws a `StartError`: those open for all purposes, and those of a separate setting. */
-export function readDeliverySetting(environment: Record<string, string | undefined>): OutboundSetting {
+export function readDeliverySetting(environment: Environment): OutboundSetting {
   const [forAll, text] = [readOutboundSetting(environment), environment[DELIVERY_NETWORKS]];
   if (!text) return forAll;
   const more = readEntries(DELIVERY_NETWORKS, text);
@@ -36,7 +38,7 @@ export function readDeliverySetting(environment: Record<string, string | undefin
 }
 
 /** Returns whether an operator has opened networks for deliveries of events. Machines of such networks often have no qualified name. */
-export const opensDeliveryNetworks = (environment: Record<string, string | undefined>): boolean =>
+export const opensDeliveryNetworks = (environment: Environment): boolean =>
   !['', 'none'].includes(environment[DELIVERY_NETWORKS]?.trim() ?? '');
 
 function readEntries(name: string, text: string): OutboundSetting {
@@ -61,7 +63,7 @@ const AUTHORITIES = 'MILLRACE_WEBHOOK_CA';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** Reads the certificates of the file; undefined without the setting. Throws a `StartError` where the file has none. */
-export function readAuthoritiesSetting(environment: Record<string, string | undefined>): string | undefined {
+export function readAuthoritiesSetting(environment: Environment): string | undefined {
   const file = environment[AUTHORITIES];
   if (!file) return undefined;
   try {
@@ -89,8 +91,6 @@ export type OpenIdSetting = {
   /** Whether a sign-in creates a user for a person that has none. */
   createsUsers: boolean;
 };
-
-type Environment = Record<string, string | undefined>;
 
 /** Reads the settings; undefined without a provider. The file of the secret is read at once. Throws a `StartError` for an invalid value. */
 export function readOpenIdSetting(environment: Environment): OpenIdSetting | undefined {
@@ -128,10 +128,11 @@ export function readOpenIdSetting(environment: Environment): OpenIdSetting | und
   };
 }
 
-const isIssuer = (url: URL): boolean => isSafe(url) && !url.search && !url.hash && !url.username && !url.pathname.includes('/.well-known/');
+const isIssuer = (url: URL): boolean =>
+  isSafeFromReaders(url) && !url.search && !url.hash && !url.username && !url.pathname.includes('/.well-known/');
 
 /** Returns whether requests to an address are safe from readers on the network: the address is https, or a server on this machine. */
-export const isSafe = ({ protocol, hostname }: URL): boolean =>
+export const isSafeFromReaders = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
 
 function secretIn(file: string): string {
@@ -150,7 +151,7 @@ function secretIn(file: string): string {
 export type MailSetting = { host: string; port: number; secure: boolean; user: string | undefined; password: string; from: string };
 
 /** Reads the settings, or throws a `StartError`; undefined without a mail server. An error does not repeat the address, which may hold a password. */
-export function readMailSetting(environment: Record<string, string | undefined>): MailSetting | undefined {
+export function readMailSetting(environment: Environment): MailSetting | undefined {
   const { MILLRACE_SMTP_URL: address, MILLRACE_MAIL_FROM: from } = environment;
   if (!address && !from) return undefined;
   const url = address ? URL.parse(address) : undefined;
@@ -173,7 +174,7 @@ export function readMailSetting(environment: Record<string, string | undefined>)
 }
 
 /** Reads the address, or throws a `StartError`; undefined without one. An error does not repeat it, because it may hold a password. */
-export function readOpenLineageSetting({ MILLRACE_OPENLINEAGE_URL: text }: Record<string, string | undefined>): string | undefined {
+export function readOpenLineageSetting({ MILLRACE_OPENLINEAGE_URL: text }: Environment): string | undefined {
   if (!text) return undefined;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')

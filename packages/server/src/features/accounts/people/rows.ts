@@ -1,5 +1,5 @@
 /** The statements that users, groups and roles share. Each one checks the tenant. */
-import { found, invalid, notFound } from '../../../core/base/problem.ts';
+import { requireFound, invalid, notFound } from '../../../core/base/problem.ts';
 import { contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -26,7 +26,7 @@ export async function findOne<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id
     where ${rows.id} = ${id}
       and ${rows.visible(actor)}
     ${lock}`);
-  return found(row, rows.noun, id);
+  return requireFound(row, rows.noun, id);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function findReferences(
     where ${rows.name} = any (${names}::text[])
       and ${rows.visible(actor)}`);
   const ids = new Map(named.map(({ id, name }) => [name, id]));
-  return [...references.flatMap(({ id }) => id?.toLowerCase() ?? []), ...names.map((name) => found(ids.get(name), rows.noun, name))];
+  return [...references.flatMap(({ id }) => id?.toLowerCase() ?? []), ...names.map((name) => requireFound(ids.get(name), rows.noun, name))];
 }
 
 /** The query of a list that is filtered by names. */

@@ -3,7 +3,13 @@ import type { Permission, WordsSent } from '@millrace/contract';
 import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import { findVisibleRow, type RowSource } from '../../../core/http/cursor-lists.ts';
 import type { FilterColumn } from '../../../core/http/filter-sql.ts';
-import { filterCondition, filterOrder, readAttributePath, readScimFilter, type ScimColumns } from '../../../core/http/scim-filter.ts';
+import {
+  compileScimFilter,
+  compileScimOrder,
+  readAttributePath,
+  readScimFilter,
+  type ScimColumns,
+} from '../../../core/http/scim-filter.ts';
 import { selectPage } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { type UserWriter } from '../people/index.ts';
@@ -95,11 +101,11 @@ async function listScimResources<Row extends ScimRow>(call: ScimCall, kind: Scim
   const page = await selectPage<Row>(call.tx, {
     id: rows.id,
     from: rows.from,
-    where: search.filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(search.filter), known)}`),
+    where: search.filter === undefined ? visible : unnamed(sql`${visible} and ${compileScimFilter(readScimFilter(search.filter), known)}`),
     order:
       search.sortBy === undefined
         ? [rows.id, sql`${rows.id} desc`]
-        : filterOrder(search.sortBy, search.sortOrder === 'descending', known, rows.id),
+        : compileScimOrder(search.sortBy, search.sortOrder === 'descending', known, rows.id),
     columns: rows.columns,
     of: sql`join ${rows.from} on ${rows.id} = found.id`,
     limit: Math.min(Math.max(0, search.count ?? DEFAULT_RESULTS), MAX_RESULTS),

@@ -1,7 +1,7 @@
 /** Requests to the identity provider. */
 import type { CustomFetch } from 'openid-client';
-import { boundedBody } from '../../../core/outbound/outbound.ts';
-import { isSafe } from '../../../core/outbound/settings.ts';
+import { readBody } from '../../../core/outbound/outbound.ts';
+import { isSafeFromReaders } from '../../../core/outbound/settings.ts';
 
 /** Documents and tokens of a provider have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
@@ -11,9 +11,9 @@ const MAX_BYTES = 512 * 1024;
  * is not https, or the answer is too long.
  */
 export const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
-  if (!isSafe(new URL(url))) throw new TypeError('The provider names an address that is not https');
+  if (!isSafeFromReaders(new URL(url))) throw new TypeError('The provider names an address that is not https');
   const response = await fetch(url, { ...options, redirect: 'manual', body: body as string | URLSearchParams | null });
-  const bytes = await boundedBody(response, MAX_BYTES, 'The provider');
+  const bytes = await readBody(response, MAX_BYTES, 'The provider');
   const { status, statusText, headers } = response;
   return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers });
 };

@@ -3,7 +3,7 @@ import type { Configuration } from 'openid-client';
 import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import { isSafe, type OpenIdSetting } from '../../../core/outbound/settings.ts';
+import { isSafeFromReaders, type OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
@@ -72,7 +72,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
       code_challenge_method: 'S256',
       ...(again && { prompt: 'login' }),
     });
-    if (!isSafe(url)) throw new TypeError('The provider names an address that is not https');
+    if (!isSafeFromReaders(url)) throw new TypeError('The provider names an address that is not https');
     return url.href;
   });
 

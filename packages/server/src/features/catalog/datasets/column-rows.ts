@@ -146,7 +146,7 @@ export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: st
 }
 
 /** Counts and stores the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */
-export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function storeChosenQualities(tx: Tx, ids: readonly string[]): Promise<void> {
   const columns = await selectValues(tx, sql`c.dataset_id = any (${[...ids]}::uuid[]) and c.chosen_type is not null`);
   const counted: (ColumnQuality & { dataset: string; path: string })[] = [];
   for (const { dataset, tenant, path, chosen, values } of columns) {

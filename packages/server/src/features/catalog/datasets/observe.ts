@@ -133,7 +133,7 @@ async function insertNew(
   await shareAllNew(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
 }
 
-/** If several columns have one path, the last one counts. */
+/** Converts a column to the form in which it is stored. */
 const toWrittenColumn = (column: ObservedColumn) => ({
   ...column,
   path: storable(column.path),
@@ -158,15 +158,12 @@ export const noteUnchanged = (tx: Tx, connection: string, names: readonly string
     where d.id = locked.id
     returning d.id, d.technical_name as "technicalName"`);
 
-/** Marks the datasets of a connection whose tables a complete listing does not contain, and counts them. Datasets created by hand are never listed. */
-export async function markVanished(tx: Tx, connection: string, listed: readonly string[]): Promise<number> {
-  const rows = await tx.rows(sql`
+/** Marks the datasets of a connection whose tables a complete listing does not contain. Datasets created by hand are never listed. */
+export const markVanished = (tx: Tx, connection: string, listed: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
     update dataset
     set vanished_at = now()
     where connection_id = ${connection}
       and observed_at is not null
       and vanished_at is null
-      and not technical_name = any (${listed.map(storable)}::text[])
-    returning id`);
-  return rows.length;
-}
+      and not technical_name = any (${listed.map(storable)}::text[])`);

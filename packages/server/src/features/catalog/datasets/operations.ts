@@ -4,7 +4,7 @@ import { removeSharings, shareNew } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';
 import { chooseType, replaceColumns, selectColumns, writeDescriptions } from './column-rows.ts';
 import { toColumnJson, toDatasetJson, toRatingJson } from './json.ts';
-import { listConditions, listOrder } from './list-query.ts';
+import { datasetConditions, datasetOrder } from './list-query.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
 import {
   deleteFavorite,
@@ -29,8 +29,8 @@ export const listDatasets = endpoint('GET /datasets', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    const order = listOrder(actor, query);
-    const condition = await listConditions(tx, actor, query);
+    const order = datasetOrder(actor, query);
+    const condition = await datasetConditions(tx, actor, query);
     return { status: 200, body: (await selectDatasets(tx, actor, condition, order)).map(toDatasetJson) };
   },
 });

@@ -1,17 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findDatasetFor } from '../datasets/index.ts';
-import {
-  toLineageRunJson,
-  toNameJson,
-  toTouchedJson,
-  findSeenTask,
-  selectLineageConnection,
-  selectNamed,
-  selectRuns,
-  selectTouched,
-  selectTouchedByTask,
-} from './rows.ts';
+import { toLineageRunJson, toNameJson, toTouchedJson } from './json.ts';
 import { onceEach, tableNaming } from './names.ts';
+import { findSeenTask, selectLineageConnection, selectNamed, selectRuns, selectTouched, selectTouchedByTask } from './rows.ts';
 
 /** Reads the runs that have written and read a dataset, and the other datasets of these runs. */
 export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {

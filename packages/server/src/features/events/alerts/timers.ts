@@ -37,11 +37,11 @@ async function compareConditions(tx: Tx): Promise<void> {
     tx,
     holding.filter((condition) => !openKeys.has(keyOf(condition))).map((condition) => ({ ...condition, failures: 1 })),
   );
-  await raiseLate(tx, opened);
+  await raiseLateRuns(tx, opened);
 }
 
 /** @rule alerts.long.event */
-async function raiseLate(tx: Tx, opened: readonly string[]): Promise<void> {
+async function raiseLateRuns(tx: Tx, opened: readonly string[]): Promise<void> {
   const runs = opened.length > 0 ? await selectLateRuns(tx, opened) : [];
   await raiseEvents(
     tx,

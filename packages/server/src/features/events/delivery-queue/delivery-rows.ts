@@ -29,6 +29,7 @@ export type NewDelivery = {
   number: string;
   type: string;
   resource: string | null;
+  /** Whether its body is a CloudEvent. */
   cloudEvents: boolean;
   /** Whether its body has the words of the published product. */
   vendorWords: boolean;

@@ -15,10 +15,10 @@ const GONE = 410;
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Returns whether an answer means that the receiver does not exist any more.
+ * Returns whether an answer means that the receiver does not exist any more; null stands for no answer.
  * @rule webhooks.deliver.gone
  */
-export const isGone = (status: number | undefined): boolean => status === GONE;
+export const isGone = (status: number | null): boolean => status === GONE;
 
 /**
  * Seconds until the next attempt after so many failed ones; undefined when the delivery is given up. `random` is from 0 to 1.

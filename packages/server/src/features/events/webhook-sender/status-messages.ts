@@ -1,10 +1,10 @@
 /** The status messages of deliveries: the fault, its place, and the remedy. Messages of other systems are not repeated. */
-import { DELIVERY_NETWORKS } from '../../../core/outbound/settings.ts';
+import { DELIVERY_NETWORKS, OUTBOUND_ALLOW } from '../../../core/outbound/settings.ts';
 import { AddressClosed } from '../../../core/outbound/outbound.ts';
 import { RevocationRefusal } from '../../../core/outbound/revocation.ts';
 import { ATTEMPT_SECONDS } from './bounds.ts';
 import { FAILING_DAYS } from '../delivery-queue/index.ts';
-import { isSuccess } from './rules.ts';
+import { isGone, isSuccess } from './rules.ts';
 
 const CLOSED = 'The receiver closed the connection before it answered: look at its log.';
 const UNKNOWN_AUTHORITY =
@@ -60,21 +60,21 @@ export function messageOfFault(error: unknown): string {
 }
 
 const closedMessage = ({ message }: AddressClosed): string =>
-  message.replace(/MILLRACE_OUTBOUND_ALLOW\.$/, `MILLRACE_OUTBOUND_ALLOW, or in ${DELIVERY_NETWORKS} for webhooks alone.`);
+  message.replace(`${OUTBOUND_ALLOW}.`, `${OUTBOUND_ALLOW}, or in ${DELIVERY_NETWORKS} for webhooks alone.`);
 
 /** The message for an answer. */
 export function messageOfStatus(status: number): string {
   if (isSuccess(status)) return `The receiver answered ${status}.`;
   if (status >= 300 && status < 400)
     return `The receiver answered ${status}: redirects are not followed. Set the webhook to the address that the receiver redirects to.`;
-  if (status === 410) return 'The receiver answered 410 (gone): the webhook was disabled.';
+  if (isGone(status)) return 'The receiver answered 410 (gone): the webhook was disabled.';
   if (status === 401 || status === 403) return `The receiver answered ${status}: check the credentials in the headers of the webhook.`;
   if (status === 404) return 'The receiver answered 404: check the path in the address of the webhook.';
   if (status === 429) return 'The receiver answered 429: it gets more deliveries than it accepts.';
   return `The receiver answered ${status}: look at its log. A delivery arrived only if the status is 200 to 299.`;
 }
 
-/** The reasons why Millrace disables a webhook at once. */
-export const GONE = { code: 'gone', reason: 'The receiver answered 410 (gone): it wants no more deliveries.' };
+/** The reason why Millrace disables a webhook whose receiver does not exist any more. */
+export const DISABLED_AS_GONE = { code: 'gone', reason: 'The receiver answered 410 (gone): it wants no more deliveries.' };
 /** The reason why Millrace disables a webhook that has failed for a long time. */
-export const FAILING = { code: 'failing', reason: `Every delivery failed for ${FAILING_DAYS} days.` };
+export const DISABLED_AS_FAILING = { code: 'failing', reason: `Every delivery failed for ${FAILING_DAYS} days.` };

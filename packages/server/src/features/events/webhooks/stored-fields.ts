@@ -72,6 +72,10 @@ export function storedHeaders(secrets: Secrets, row: WebhookRow, names: readonly
   return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
 }
 
+/** Replaces the values of headers that must not be shown; `hidden` has the names of these in lower case. */
+export const withoutHiddenValues = (headers: Readonly<Record<string, string>>, hidden: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hidden.has(name.toLowerCase()) ? '**OMITTED**' : value]));
+
 /** The context that binds an encrypted secret to its webhook. */
 const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;
 

@@ -64,10 +64,7 @@ export async function disableWebhooks(tx: Tx, webhooks: readonly Disabling[]): P
 }
 
 /** Disables webhooks that are still enabled, and returns them. */
-const markDisabled = (
-  tx: Tx,
-  webhooks: readonly { id: string; code: string; reason: string }[],
-): Promise<Pick<WebhookRow, 'id' | 'tenant_id' | 'owner_id' | 'name'>[]> =>
+const markDisabled = (tx: Tx, webhooks: readonly Disabling[]): Promise<Pick<WebhookRow, 'id' | 'tenant_id' | 'owner_id' | 'name'>[]> =>
   tx.rows(sql`
     update webhook w
     set enabled = false,

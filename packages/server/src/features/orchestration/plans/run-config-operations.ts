@@ -1,4 +1,4 @@
-import { found, notFound } from '../../../core/base/problem.ts';
+import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
 import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
@@ -15,7 +15,7 @@ export const getPlanRunConfig = endpoint('GET /orchestration/executables/plans/{
   async run(call) {
     const { actor, tx, path } = call;
     const plan = await findPlan(tx, actor, path.planId);
-    const config = found(await selectPlanRunConfig(tx, plan.id), 'Run configuration of plan', plan.id);
+    const config = requireFound(await selectPlanRunConfig(tx, plan.id), 'Run configuration of plan', plan.id);
     return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, { planId: plan.id })) };
   },
 });
@@ -76,7 +76,7 @@ export const getPlanSchedule = endpoint('GET /orchestration/executables/plans/{p
 
   async run({ actor, tx, path }) {
     const plan = await findPlan(tx, actor, path.planId);
-    const schedule = found(await findScheduleOf(tx, actor, { planId: plan.id }), 'Schedule of plan', plan.id);
+    const schedule = requireFound(await findScheduleOf(tx, actor, { planId: plan.id }), 'Schedule of plan', plan.id);
     return { status: 200, body: toScheduleJson(schedule) };
   },
 });

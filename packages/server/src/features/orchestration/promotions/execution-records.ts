@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { momentText, raisedFrom } from '../../events/outbox/index.ts';
@@ -106,7 +106,7 @@ export async function findPromotionExecution(tx: Tx, actor: Actor, id: string): 
     join promotion p on p.id = x.promotion_id
     where x.id = ${id}
       and ${visiblePromotions(actor)}`);
-  return found(row, 'Promotion execution', id);
+  return requireFound(row, 'Promotion execution', id);
 }
 
 /** Converts a row to PromotionExecutionStatus. */

@@ -1,7 +1,7 @@
 /** The assignment of environments to dynamic engines, and its end. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { conflict, found, Problem } from '../../../core/base/problem.ts';
+import { conflict, requireFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
@@ -131,7 +131,7 @@ export async function lockAssignment(tx: Tx, environment: string): Promise<Assig
  */
 export async function lockAssignmentTo(tx: Tx, engine: string, environment: string): Promise<AssignmentRow> {
   const row = await lockAssignment(tx, environment);
-  return found(row?.dynamic_engine_id === engine.toLowerCase() ? row : undefined, 'Environment of the dynamic engine', environment);
+  return requireFound(row?.dynamic_engine_id === engine.toLowerCase() ? row : undefined, 'Environment of the dynamic engine', environment);
 }
 
 /** Adds an assignment. */

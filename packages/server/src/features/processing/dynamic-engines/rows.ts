@@ -1,7 +1,7 @@
 /** The statements about dynamic engines. Each one that finds or locks a dynamic engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { timesFollowClock } from '../../../core/background/database-clock.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
@@ -90,7 +90,7 @@ export async function findEnvironmentReport(tx: Tx, actor: Actor, id: string, en
     where a.environment_id = ${environment}
       and d.id = ${id}
       and ${guard.visible(actor)}`);
-  return found(row, 'Environment of the dynamic engine', environment);
+  return requireFound(row, 'Environment of the dynamic engine', environment);
 }
 
 /** Adds a dynamic engine that waits for its operator. */

@@ -1,7 +1,7 @@
 /** The statements about clusters and the engines that belong to them. Each one that finds or locks a cluster checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
@@ -56,7 +56,7 @@ export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<Cl
 /** Finds a cluster that the actor may see. */
 export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<ClusterRow> {
   const [row] = await selectClusters(tx, actor, sql`k.id = ${id}`);
-  return found(row, 'Engine cluster', id);
+  return requireFound(row, 'Engine cluster', id);
 }
 
 /** A locked cluster. */

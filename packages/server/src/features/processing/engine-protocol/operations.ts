@@ -1,6 +1,6 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { monotonicMilliseconds, nowMilliseconds } from '../../../core/base/clock.ts';
-import { found, Problem } from '../../../core/base/problem.ts';
+import { requireFound, Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { admitCrawl, takePortion } from '../../catalog/crawlers/index.ts';
@@ -170,7 +170,7 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
   allow: 'engine',
 
   async run({ engine, tx, blobs, path }) {
-    const content = found(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
+    const content = requireFound(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
     // The query of the request selects the artifact or the resource.
     const size = await blobs.sizeOf(content.key);
     if (size !== content.size) throw new Problem(404, 'not_found', `The stored content is ${size === undefined ? 'missing' : 'damaged'}.`);
@@ -218,7 +218,7 @@ export const readDesiredState = endpoint('GET /engine/v1/dynamic-engine', {
     } finally {
       unsubscribe();
     }
-    return { status: 200, body: found(await selectDesiredState(db.reader, tokens, id), 'Dynamic engine', id) };
+    return { status: 200, body: requireFound(await selectDesiredState(db.reader, tokens, id), 'Dynamic engine', id) };
   },
 });
 

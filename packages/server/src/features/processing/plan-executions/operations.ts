@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
@@ -71,7 +71,7 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
   async run({ actor, tx, now, settings: { limits }, body }) {
     const rerun = rerunOf(body);
     const startable = await findStartablePlan(tx, actor, body.executable);
-    const plan = found((await holdPlansToRun(tx, [startable.id]))[0], 'Plan', body.executable);
+    const plan = requireFound((await holdPlansToRun(tx, [startable.id]))[0], 'Plan', body.executable);
     const earlier = rerun && (await findRerun(tx, actor, plan.id, rerun));
     const copy = earlier?.copy ?? plan.copy;
     const tasks = await holdTasksToRun(tx, actor, copy.taskIds);

@@ -1,6 +1,6 @@
 /** The statements about plan executions and their steps. Each that an actor calls checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -106,7 +106,7 @@ export async function findStep(tx: Tx, actor: Actor, execution: string, step: st
       and named.plan_execution_id = ${id}
       and not named.on_failure
       and s.on_failure = ${onFailure}`);
-  return found(row, onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
+  return requireFound(row, onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
 }
 
 /** The filters of a list. */

@@ -1,6 +1,6 @@
 /** The statements about run profiles. Each one that finds or locks a run profile, engine or cluster checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { and, contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -69,7 +69,7 @@ export const selectProfiles = (tx: Tx, actor: Actor, owner: ProfileOwnerId, cond
 /** Finds a run profile that the actor may see. */
 export async function findProfile(tx: Tx, actor: Actor, owner: ProfileOwnerId, id: string): Promise<RunProfileRow> {
   const [row] = await selectProfiles(tx, actor, owner, sql`p.id = ${id}`);
-  return found(row, 'Run profile', id);
+  return requireFound(row, 'Run profile', id);
 }
 
 type Filters = BodyOf<'POST /processing/run-profiles/search'>;
@@ -138,7 +138,7 @@ export async function lockProfile(
     order by p.id
     for update`);
   const profile = rows.find((row) => row.id === id.toLowerCase());
-  return { profile: found(profile, 'Run profile', id), successor: rows.find((row) => row.id === successor?.toLowerCase()) };
+  return { profile: requireFound(profile, 'Run profile', id), successor: rows.find((row) => row.id === successor?.toLowerCase()) };
 }
 
 /** Holds an engine or cluster of the actor's tenant, to add a run profile to it. With 'either id', its runtime id is accepted too. */
@@ -160,7 +160,7 @@ export async function holdRuntime(
       and ${id.toLowerCase()} in (g.id::text, ${by === 'id' ? sql`g.id` : sql`g.runtime_id`}::text)
       ${noAgent}
     for key share`);
-  const runtime = found(row, noun, id);
+  const runtime = requireFound(row, noun, id);
   const own = 'engine' in owner ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };
   return { ...own, environment: runtime.environment_id, runtime_id: runtime.runtime_id };
 }

@@ -3,7 +3,7 @@
  * lists its objects by a guard, so that no statement leaves out a condition or a lock.
  */
 import type { Right } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -81,7 +81,8 @@ export function inWorkspace({ noun, table, alias }: Kind): WorkspaceGuard {
         ...pageOf(query),
       }),
     idOf: (actor, id) => withId(actor, id, { columns: sql`${alias}.id` }),
-    find: async <Row>(tx: Tx, actor: Actor, id: string, wanted: Wanted) => found(await tx.one<Row>(withId(actor, id, wanted)), noun, id),
+    find: async <Row>(tx: Tx, actor: Actor, id: string, wanted: Wanted) =>
+      requireFound(await tx.one<Row>(withId(actor, id, wanted)), noun, id),
     findWith: async <Row>(tx: Tx, actor: Actor, id: string, right: Right, wanted: Wanted) => {
       const columns = sql`${wanted.columns}, ${holdsRight(actor, right)} as held`;
       return requireRightOf(await tx.one<Row & { held: boolean }>(withId(actor, id, { ...wanted, columns })), noun, id, right);
@@ -140,7 +141,7 @@ export function inTenant({ noun, table, alias, also, id: idColumn = sql`${alias}
         and ${visible(actor)}
         ${andAlso(where)}
       ${lock}`);
-    return found(row, noun, id);
+    return requireFound(row, noun, id);
   };
   return {
     visible,

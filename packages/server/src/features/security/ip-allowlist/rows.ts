@@ -1,7 +1,7 @@
 /** The statements about the IP allowlist of a tenant and its entries, and their JSON. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found, notFound, Problem } from '../../../core/base/problem.ts';
+import { requireFound, notFound, Problem } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ObservationRow } from './recent-addresses.ts';
@@ -55,12 +55,12 @@ export async function lockAllowlist(tx: Tx, actor: Actor): Promise<WholeAllowlis
 /** Finds an entry among those of an allowlist. */
 export const findEntry = (entries: readonly EntryRow[], id: string): EntryRow => {
   const entry = entries.find((candidate) => candidate.id === id.toLowerCase());
-  return found(entry, ENTRY, id);
+  return requireFound(entry, ENTRY, id);
 };
 
 /** Locks the allowlist of the actor's tenant for a change of one entry, and finds the entry. Without an allowlist, the entry is missing. */
 export async function lockEntry(tx: Tx, actor: Actor, id: string): Promise<WholeAllowlist & { entry: EntryRow }> {
-  const allowlist = found(await selectAllowlist(tx, actor, sql`for update`), ENTRY, id);
+  const allowlist = requireFound(await selectAllowlist(tx, actor, sql`for update`), ENTRY, id);
   const entries = await selectEntries(tx, actor);
   return { ...allowlist, entries, entry: findEntry(entries, id) };
 }

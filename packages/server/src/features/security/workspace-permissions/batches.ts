@@ -1,7 +1,7 @@
 /** Batches of changes of rights: each rejected change is reported, and the others are made. A dry run shows the effects and makes none. */
 import { type Right, RIGHTS, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/sql.ts';
-import { inSavepoint, undone } from '../../../core/database/savepoint.ts';
+import { inSavepoint, runThenUndo } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { selectRemainingSharings } from '../../sharing/sharing/index.ts';
 import type { AccountKind, RightsChange } from './rights.ts';
@@ -124,7 +124,7 @@ async function afterPreview<Rejected>(
   filter: PermissionFilter,
   apply: () => Promise<Rejected[]>,
 ): Promise<{ changes: Schema<'PermissionChange'>[]; rejected: Rejected[] }> {
-  return undone(tx, async () => {
+  return runThenUndo(tx, async () => {
     const before = await selectPermissions(tx, actor, filter);
     const rejected = await apply();
     return { changes: await withRemainingSharings(tx, changesBetween(before, await selectPermissions(tx, actor, filter))), rejected };

@@ -89,7 +89,7 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
       degrades: platform.process.roles.api,
     };
   } catch (error) {
-    if (error instanceof QueryTimeout) platform.db.letGoOfWatcher();
+    if (error instanceof QueryTimeout) platform.db.closeWatcher();
     platform.log.warn({ err: error }, 'not ready: the database does not answer');
     const trouble = error instanceof DatabaseUnavailable ? error.trouble : 'unreachable';
     return { part: 'database', reason: trouble === 'unreachable' ? 'The database does not answer.' : `${sentenceOf(trouble)}.` };

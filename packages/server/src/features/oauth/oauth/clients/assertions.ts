@@ -5,7 +5,7 @@ import { monotonicMilliseconds, nowMilliseconds } from '../../../../core/base/cl
 import type { ExactReason } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
-import { boundedBody, Outbound } from '../../../../core/outbound/outbound.ts';
+import { readBody, Outbound } from '../../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 
@@ -219,7 +219,7 @@ async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]>
   const outbound = new Outbound(await platform.settings.outboundRules());
   const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_MILLISECONDS) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
-  const body = await boundedBody(response, MAX_BYTES, 'The address of the keys');
+  const body = await readBody(response, MAX_BYTES, 'The address of the keys');
   const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };
   if (!Array.isArray(keys)) throw new Error('The address of the keys answers with no key set');
   return keys.filter((one) => one !== null && typeof one === 'object') as Jwk[];
