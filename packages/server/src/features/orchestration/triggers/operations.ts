@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { executableEvents, requireEnvironmentWithWorkspaces, selectFiring } from './events.ts';
+import { executableEvents, requireEnvironmentWithWorkspaces, selectFiring } from './fire-times.ts';
 
 /** Lists the times at which the tasks and plans of an environment start. */
 export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
