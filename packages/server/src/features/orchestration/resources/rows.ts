@@ -69,7 +69,10 @@ export async function holdResources(
   const unknown = references.find(([, id]) => !found.has(id));
   if (unknown) {
     const [variable, id] = unknown;
-    throw invalid('reference_unknown', `resource '${id}' of '${variable}' was not found: name a resource of the environment of the task.`);
+    throw invalid(
+      'reference_unknown',
+      `The resource '${id}' of '${variable}' was not found: name a resource in the environment of the task.`,
+    );
   }
   return Object.fromEntries(references);
 }

@@ -57,7 +57,7 @@ export function requireUsable(references: Readonly<Record<string, string>> | und
   if (unknown)
     throw invalid(
       'reference_unknown',
-      `connection '${unknown[1]}' of '${unknown[0]}' was not found: name one in the environment of the task.`,
+      `The connection '${unknown[1]}' of '${unknown[0]}' was not found: name a connection in the environment of the task.`,
     );
 }
 
