@@ -119,7 +119,7 @@ export const updateResource = (tx: Tx, id: string, { name, description }: Schema
  * Replaces the content of a resource.
  * @rule resources.upload.content
  */
-export const updateContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
+export const updateResourceContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
   tx.rows(sql`
     update resource
     set blob_hash = ${blob},
