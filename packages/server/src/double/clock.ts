@@ -30,14 +30,15 @@ export class DoubleClock {
   }
 }
 
-const columns = sql`(extract(epoch from base) * 1000)::float8 as base, (extract(epoch from machine_at) * 1000)::float8 as machine, is_frozen as "isFrozen"`;
+/** The columns of `ClockRow`. */
+export const clockColumns = sql`(extract(epoch from base) * 1000)::float8 as base, (extract(epoch from machine_at) * 1000)::float8 as machine, is_frozen as "isFrozen"`;
 
 /** Reads the clock of the database. */
-export const readClock = (tx: Tx): Promise<ClockRow> => tx.only(sql`select ${columns} from double.clock`);
+export const readClock = (tx: Tx): Promise<ClockRow> => tx.only(sql`select ${clockColumns} from double.clock`);
 
 /** Sets the clock of the database, and moves the leases and heartbeats of the server with it. */
 const setClock = (tx: Tx, moment: Date, isFrozen: boolean): Promise<ClockRow> =>
-  tx.only(sql`select ${columns} from double.set_clock(${moment}, ${isFrozen})`);
+  tx.only(sql`select ${clockColumns} from double.set_clock(${moment}, ${isFrozen})`);
 
 /** The earliest instant of a trigger up to a moment; undefined where there is none. */
 async function nextInstantUntil(tx: Tx, moment: Date): Promise<Date | undefined> {

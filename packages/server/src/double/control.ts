@@ -9,7 +9,7 @@ import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolde
 import { changeClock, type TimeParts } from './clock.ts';
 
 /** The parts that the operations use. `hold` makes requests of clients wait until `work` has ended. */
-export type ControlParts = TimeParts & {
+type ControlParts = TimeParts & {
   faults: Faults;
   ids: SeededIds;
   folders: ContentFolders;

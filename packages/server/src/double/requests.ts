@@ -28,6 +28,7 @@ type OperationInput = { body: string; name: string };
 /** Operations by path and method. A path may contain `{name}`, which stands for one part. */
 export type DoubleOperations = Readonly<Record<string, Readonly<Record<string, (input: OperationInput) => unknown>>>>;
 
+/** The largest body in bytes. */
 const MAX_BODY = 1024 * 1024;
 
 /** Answers a request by what `perform` returns: JSON, or 204 where it returns undefined. `failed` gets errors that are no refusals. */

@@ -14,7 +14,7 @@ import { timers } from '../worker.ts';
 import { DoubleClock, readClock } from './clock.ts';
 import { Control } from './control.ts';
 import { Faults } from './faults.ts';
-import { answerJson, fromServer, Front, requireLoopbackHost } from './front.ts';
+import { answerStarting, fromServer, Front, requireLoopbackHost } from './front.ts';
 import { SeededIds } from './ids.ts';
 
 /** The options of the double. */
@@ -50,7 +50,7 @@ export async function startDouble(
       faults,
       control: async (request, response) => {
         if (control) await control.answer(request, response);
-        else answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
+        else answerStarting(response);
       },
     });
     const url = await front.listen(config.host, config.port);

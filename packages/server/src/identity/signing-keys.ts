@@ -8,7 +8,7 @@ import type { EncryptedTable } from '../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
 
 /** The algorithms of tokens, with the curve of their keys. The API has ES384; ES256 costs a tenth of its processor time. */
-export const TOKEN_ALGORITHMS = { ES384: 'P-384', ES256: 'P-256' } as const;
+const TOKEN_ALGORITHMS = { ES384: 'P-384', ES256: 'P-256' } as const;
 
 /** The algorithm of a token. */
 export type TokenAlgorithm = keyof typeof TOKEN_ALGORITHMS;
@@ -94,7 +94,7 @@ export class SigningKeys {
         signs: row.signs,
         publicJwk: row.public_key,
         publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
-        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, placeOfSigningKey(row.id)))),
+        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, signingKeySecretContext(row.id)))),
       };
     });
   }
@@ -102,10 +102,11 @@ export class SigningKeys {
 
 const algorithmOf = (curve: string | undefined): TokenAlgorithm => (curve === TOKEN_ALGORITHMS.ES256 ? 'ES256' : 'ES384');
 
-const placeOfSigningKey = (id: string): string => `signing key ${id}`;
+/** Builds the context to which the ciphertext of a private key is bound. */
+const signingKeySecretContext = (id: string): string => `signing key ${id}`;
 
 /** The table with the private keys. */
-export const signingKeyTable: EncryptedTable = { table: 'signing_key', key: ['id'], columns: { private_key: placeOfSigningKey } };
+export const signingKeyTable: EncryptedTable = { table: 'signing_key', key: ['id'], columns: { private_key: signingKeySecretContext } };
 
 /**
  * Adds the key that signs next, if there is none, or the newest is old or not for the wanted algorithm, and removes keys whose tokens have all expired.
@@ -137,6 +138,6 @@ async function insertKey(tx: Tx, secrets: Secrets, algorithm: TokenAlgorithm, si
   await tx.rows(sql`
     insert into signing_key (id, public_key, private_key, signs_from)
     values (
-      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, placeOfSigningKey(id))},
+      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, signingKeySecretContext(id))},
       now() + make_interval(secs => ${signsAfterSeconds}))`);
 }

@@ -1,7 +1,7 @@
 /** Writes the results of a crawl: observed tables, their samples, and vanished tables (ADR 67). It writes many tables in few statements. */
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
-import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
+import { shareNewEntities, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { columnTypeOf, replaceColumns, writeQualities } from './column-rows.ts';
 import { insertDatasets } from './rows.ts';
 import { type ProfiledSample, replaceSamples } from './samples.ts';
@@ -130,7 +130,7 @@ async function insertNew(
       author: account,
     })),
   );
-  await shareAllNew(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
+  await shareNewEntities(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
 }
 
 /** Converts a column to the form in which it is stored. */

@@ -1,6 +1,6 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { removeSharings, shareNew } from '../../sharing/sharing/index.ts';
+import { removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';
 import { chooseType, replaceColumns, selectColumns, writeDescriptions } from './column-rows.ts';
 import { toColumnJson, toDatasetJson, toRatingJson } from './json.ts';
@@ -58,7 +58,7 @@ export const createDataset = endpoint('POST /datasets', {
       id,
       columns.flatMap(({ path, description: text }) => (text === undefined ? [] : [{ path, description: text }])),
     );
-    await shareNew(tx, { tenant: actor.tenant, type: 'dataset', id, owner: actor.id });
+    await shareNewEntity(tx, { tenant: actor.tenant, type: 'dataset', id, owner: actor.id });
     await refreshDatasets(tx, [id]);
     return { status: 201, body: toDatasetJson(await findDataset(tx, actor, id)) };
   },

@@ -26,7 +26,10 @@ export async function collectLater(tx: Tx, removed: readonly { blob_hash: string
   }
 }
 
-/** Removes content for which no job was enqueued: of deleted workspaces, of ended executions, and files that a crash left without a row. */
+/**
+ * Removes content for which no job was enqueued: of deleted workspaces, of ended executions, of resources that a promotion has replaced, and files that a
+ * crash left without a row.
+ */
 export const removeLeftovers: Timer = {
   name: 'remove-leftovers',
   milliseconds: LEFTOVER_SECONDS * 1000,
@@ -83,7 +86,7 @@ export async function keepBlob(tx: Tx, file: StoredBlob, faulty: string | undefi
 }
 
 /** The condition that no row refers to the content `b`. Finished executions do not count. */
-const unused = sql`not exists (
+const isUnused = sql`not exists (
     select from artifact_version v
     where v.blob_hash = b.hash)
   and not exists (
@@ -108,16 +111,16 @@ const removeUnusedBlob = (tx: Tx, hash: string): Promise<{ key: string } | undef
   tx.one(sql`
     delete from blob b
     where b.hash = ${hash}
-      and ${unused}
+      and ${isUnused}
     returning b.key`);
 
-/** Selects unused content that was last published more than that many seconds ago: of deleted workspaces and ended executions. */
+/** Selects unused content that was last published more than that many seconds ago. */
 const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: string }[]> =>
   tx.rows(sql`
     select b.hash
     from blob b
     where b.touched_at < now() - make_interval(secs => ${seconds})
-      and ${unused}
+      and ${isUnused}
     order by b.touched_at
     limit 1000`);
 

@@ -6,13 +6,7 @@ import { keptContent, collectBlob, removeLeftovers } from './content.ts';
 import * as operations from './operations.ts';
 
 export { insertPromotedArtifacts } from './rows.ts';
-export {
-  insertPromotedVersions,
-  type PromotedVersion,
-  findArtifactVersion,
-  artifactPublished,
-  type UsableVersion,
-} from './version-rows.ts';
+export { insertPromotedVersions, type PromotedVersion, holdUsableVersion, artifactPublished } from './version-rows.ts';
 export { keepBlob, findFaultyCopy, collectLater } from './content.ts';
 export { lostContext, requireContext } from './rules.ts';
 export { inspectZip, zipFault } from './inspection.ts';

@@ -12,13 +12,13 @@ export {
   insertPromotedConnections,
   insertPromotedParameters,
   type PromotedParameter,
-  holdUsable,
+  holdUsableConnections,
   lockConnection,
   connectionDeleting,
 } from './rows.ts';
-export { lockForCheck, recordCheck, type FinishedCheck } from './checks.ts';
+export { lockForCheck, recordCheck } from './checks.ts';
 export { DRIVER_PARAMETERS, requireRightToChangeDriver } from './drivers.ts';
-export { type GivenParameters, runParameters } from './parameters.ts';
+export { type GivenParameters, connectionParametersOfRun } from './parameters.ts';
 export * from './stored-connections.ts';
 
 /** The endpoints, the subscription and the secrets of connections. */

@@ -6,17 +6,16 @@ import { ENVIRONMENT_REFUSALS } from './rules.ts';
 
 export {
   holdEnvironment,
-  lockEnvironment,
   managesTenant,
   insertEnvironment,
-  renameEnvironment,
+  updateEnvironmentTexts,
   environmentObject,
   toEnvironmentJson,
   type EnvironmentRow,
   environmentCreated,
   workspacesDeleting,
 } from './rows.ts';
-export { deleteWithContent } from './deletion.ts';
+export { deleteEnvironmentWithContent } from './deletion.ts';
 export { ENVIRONMENT_REFUSALS } from './rules.ts';
 
 /** The endpoints of environments. */

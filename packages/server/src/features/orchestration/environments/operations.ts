@@ -3,7 +3,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { compileFiql } from '../../../core/http/fiql.ts';
 import { findOwner } from '../../accounts/people/index.ts';
-import { deleteWithContent } from './deletion.ts';
+import { deleteEnvironmentWithContent } from './deletion.ts';
 import {
   environmentCreated,
   insertEnvironment,
@@ -72,7 +72,7 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
   async run({ actor, tx, path, publish }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
 
-    await deleteWithContent({ actor, tx, publish }, environment.id);
+    await deleteEnvironmentWithContent({ actor, tx, publish }, environment.id);
     return { status: 204 };
   },
 });

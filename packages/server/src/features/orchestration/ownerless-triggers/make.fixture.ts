@@ -61,7 +61,7 @@ export async function setForeignWebhook(server: TestServer, grouping: object = {
 }
 
 /** Disables an account. */
-export const disable = ({ platform: { db } }: TestServer, account: string): Promise<unknown> =>
+export const disableAccount = ({ platform: { db } }: TestServer, account: string): Promise<unknown> =>
   db.writer.rows(sql`update account set active = false where id = ${account}`);
 
 /** Makes a disabled account whose trigger starts a task. Returns its id. */

@@ -6,7 +6,6 @@ import * as operations from './operations.ts';
 import * as runConfigOperations from './run-config-operations.ts';
 
 export * from './promoted-rows.ts';
-export { findPlan, lockPlan, type LockedPlan } from './rows.ts';
 
 /** The endpoints and constraints of plans. */
 export const plans: Feature = {

@@ -1,7 +1,7 @@
 import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
+import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
 import { findPlan, lockPlan, savePlanRunConfig, selectPlanRunConfig, toPlanRunConfigJson } from './rows.ts';
 
 /**
@@ -110,7 +110,7 @@ export const unbindPlanSchedule = endpoint('DELETE /orchestration/executables/pl
     const { actor, tx, path } = call;
     const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
 
-    if (!(await unbind(call, { planId: plan.id }))) throw notFound('Schedule of plan', plan.id);
+    if (!(await unbindScheduleOf(call, { planId: plan.id }))) throw notFound('Schedule of plan', plan.id);
     return { status: 204 };
   },
 });

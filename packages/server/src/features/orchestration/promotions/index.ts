@@ -4,7 +4,7 @@ import { conflict, Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { findPromotionExecution, toExecutionJson } from './execution-records.ts';
+export { findPromotionExecution, toPromotionExecutionJson } from './execution-records.ts';
 export { promote } from './executions.ts';
 export { requireSucceeded } from './rules.ts';
 

@@ -6,7 +6,7 @@ import { findUser } from '../../accounts/people/index.ts';
 import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { holdEnvironment } from '../environments/index.ts';
-import { type PromotionExecutionRow, toExecutionJson } from './execution-records.ts';
+import { type PromotionExecutionRow, toPromotionExecutionJson } from './execution-records.ts';
 import { analyze } from './executions.ts';
 import {
   toListedPromotionJson,
@@ -118,7 +118,7 @@ export const analyzePromotion = endpoint('POST /orchestration/executables/promot
       context: body?.context,
     };
 
-    const answerOf = (row: PromotionExecutionRow) => ({ status: 200, body: toExecutionJson(row) }) as const;
+    const answerOf = (row: PromotionExecutionRow) => ({ status: 200, body: toPromotionExecutionJson(row) }) as const;
     const row = await analyze(db, { actor, promotion: path.promotionId, options, now }, (tx, stored) =>
       recordChange(tx, changeFacts(answerOf(stored))),
     );

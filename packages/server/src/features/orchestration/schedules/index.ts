@@ -3,14 +3,14 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { findScheduleOf, bindSchedule, clearOwner as unbindSchedule, toScheduleJson, visibleSchedules } from './rows.ts';
+export { findScheduleOf, bindSchedule, unbindSchedule, toScheduleJson, visibleSchedules } from './rows.ts';
 export {
   setNextFireTimes,
   isTriggerOf,
   nextStartOf,
   storeNextFireTimes,
   triggersChanging,
-  isOf,
+  belongsTo,
   type Owner,
   removeTimeTrigger,
   saveTimeTrigger,

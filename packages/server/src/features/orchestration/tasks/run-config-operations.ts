@@ -1,7 +1,7 @@
 import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
+import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
 import { findTask, lockTask } from './rows.ts';
 import {
   extensionsAfter,
@@ -182,7 +182,7 @@ export const unbindTaskSchedule = endpoint('DELETE /orchestration/executables/ta
     const { actor, tx, path } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    if (!(await unbind(call, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
+    if (!(await unbindScheduleOf(call, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
     return { status: 204 };
   },
 });

@@ -6,7 +6,7 @@ import { monotonicMilliseconds, nowMilliseconds } from '../../../core/base/clock
 import type { Call } from '../../../core/http/endpoint.ts';
 import { UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import { crawlParameters } from '../../catalog/crawlers/index.ts';
-import { runParameters } from '../../orchestration/connections/index.ts';
+import { connectionParametersOfRun } from '../../orchestration/connections/index.ts';
 import { closeClaims } from '../remote-engines/index.ts';
 import {
   claim,
@@ -177,7 +177,7 @@ async function giveParameters(
   const read = await Promise.all(
     claimed.map(async (row) => {
       try {
-        return { row, fromConnections: await runParameters(db.reader, secrets, row.connections) };
+        return { row, fromConnections: await connectionParametersOfRun(db.reader, secrets, row.connections) };
       } catch (error) {
         // If the database is not reachable, the connection is not the cause.
         if (!(error instanceof UnreadableSecret)) throw error;

@@ -20,12 +20,12 @@ export const selectEligibles = (
     order by 2, 4, 3, 5, 1`);
 
 /** Selects those of the users and groups that can receive a sharing, and prevents their deletion until the transaction ends. */
-export async function lockEligibles(
+export async function holdEligibles(
   tx: Tx,
   actor: Actor,
   users: readonly string[],
   groups: readonly string[],
-  type: EntityType = 'dataset',
+  type: EntityType,
 ): Promise<Set<string>> {
   const people = await tx.rows<{ id: string }>(sql`
     select a.id

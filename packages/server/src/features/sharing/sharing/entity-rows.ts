@@ -9,7 +9,7 @@ import { throughOf } from './levels.ts';
 /** An entity that a request names. */
 export type EntityKey = { entityType: string; entityId: string };
 
-/** An entity of a known type, with the level of the caller. */
+/** An entity of a known type, with the level of the caller as a number of `LEVELS`. */
 export type SharedEntity = { type: EntityType; id: string; level: number };
 
 /**
@@ -53,7 +53,7 @@ export async function visibleEntities(tx: Tx, actor: Actor, keys: readonly Entit
 }
 
 /** Finds an entity as `findEntity` does, in one statement with the checks of simultaneous calls. */
-export const checkEntity = (batcher: StatementBatcher, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
+export const findEntityInBatch = (batcher: StatementBatcher, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
   findBy((type, levelCheck) => batcher.run(levelChecks[type], levelCheck), actor, key);
 
 /**

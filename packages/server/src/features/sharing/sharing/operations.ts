@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectEligibles } from './eligible-rows.ts';
-import { checkEntity, findEntity, lockEntity } from './entity-rows.ts';
+import { findEntityInBatch, findEntity, lockEntity } from './entity-rows.ts';
 import { entityTypeOf, LEVELS, usableEntitlements } from './entity-types.ts';
 import { toSetJson, toSharingJson } from './json.ts';
 import { selectAccesses, selectMetadata, selectSetEntries, selectSources } from './rows.ts';
@@ -65,7 +65,7 @@ export const getEntitlements = endpoint('GET /sharing/sharings/{entityType}/{ent
   allow: 'signed-in',
 
   async run({ actor, batcher, path }) {
-    const { type, id, level } = await checkEntity(batcher, actor, path);
+    const { type, id, level } = await findEntityInBatch(batcher, actor, path);
 
     return { status: 200, body: { entityId: id, entitlements: usableEntitlements(actor, type, level) } };
   },

@@ -32,8 +32,8 @@ export type FaultyContent = FaultOfKey & { owners: { name: string; remedy: strin
 const CONCURRENCY = 8;
 
 /**
- * Checks contents, reading the bytes of those for which `reads` returns true, and stores the faults. It deletes the fault of content that was read
- * and is intact. Returns all faults, and those that are new (`fresh`).
+ * Checks contents, reading the bytes of those for which `reads` returns true, and stores the faults. It deletes the fault of intact content that was read
+ * or has no hash to compare. Returns all faults, and those that are new or changed (`fresh`).
  */
 export async function checkBatch(
   { db, blobs, program: { content } }: ContentPlatform,

@@ -61,9 +61,9 @@ const faults = check(({ db }) => countFaults(db.watcher), 1000);
  */
 export async function failingParts(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
-  const [database, content] = await Promise.all([databaseFailing(platform), contentFailing(platform)]);
+  const [database, content] = await Promise.all([checkDatabase(platform), checkStoredContent(platform)]);
   // Without the database, timers fail too: that is no second reason.
-  return [database ?? timersFailing(platform), content, logFailing(platform)].filter((failing) => failing !== undefined);
+  return [database ?? checkTimers(platform), content, checkLog(platform)].filter((failing) => failing !== undefined);
 }
 
 /** Returns the weakest isolation among the available engines; undefined without an engine, and while the database does not answer. */
@@ -73,7 +73,7 @@ export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'
     () => undefined,
   );
 
-async function databaseFailing(platform: Platform): Promise<Failing | undefined> {
+async function checkDatabase(platform: Platform): Promise<Failing | undefined> {
   try {
     // Check the pooled connections, too: a new connection says nothing about them.
     const [{ is_too_new: isTooNew, is_writable: isWritable }, silent = Infinity] = await Promise.all([
@@ -81,7 +81,7 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
       platform.cache.get(connections, platform),
     ]);
     if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
-    if (!isTooNew) return troubleFailing(platform, isWritable);
+    if (!isTooNew) return checkTrouble(platform, isWritable);
     // An upgrade may migrate the database before its first process serves: without the old ones, no process would answer calls meanwhile.
     return {
       part: 'migrations',
@@ -97,16 +97,16 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
 }
 
 /** Checks whether the database, which answers, refuses a part of the work. Other calls, such as reads, are still served. */
-function troubleFailing({ db, process: { roles } }: Platform, isWritable: boolean): Failing | undefined {
+function checkTrouble({ db, process: { roles } }: Platform, isWritable: boolean): Failing | undefined {
   const recent = db.recentTroubles();
   const trouble = isWritable ? (['short', 'crowded'] as const).find((candidate) => recent.includes(candidate)) : 'read-only';
   return trouble && { part: 'database', reason: `${sentenceOf(trouble)}.`, degrades: roles.api };
 }
 
 /** Checks the store and its content. Missing or damaged content only degrades, because runs with intact content work. */
-async function contentFailing(platform: Platform): Promise<Failing | undefined> {
-  const storeFailure = await storeFailing(platform);
-  if (storeFailure) return storeFailure;
+async function checkStoredContent(platform: Platform): Promise<Failing | undefined> {
+  const failure = await checkStore(platform);
+  if (failure) return failure;
   // If the database does not answer, that is the reason to report.
   const { faults: count } = await platform.cache.get(faults, platform).catch(() => ({ faults: 0 }));
   if (count === 0) return undefined;
@@ -114,7 +114,7 @@ async function contentFailing(platform: Platform): Promise<Failing | undefined> 
   return { part: 'content', reason: `${subject} missing or damaged: ${operatorCommandText('verify')} names the owners.`, degrades: true };
 }
 
-async function storeFailing(platform: Platform): Promise<Failing | undefined> {
+async function checkStore(platform: Platform): Promise<Failing | undefined> {
   try {
     await platform.cache.get(store, platform);
     return undefined;
@@ -130,7 +130,7 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
 }
 
 /** Checks the log, on which no work depends. It writes a line, so that the next check notices a disk that has room again. */
-function logFailing({ log, process: { logFile } }: Platform): Failing | undefined {
+function checkLog({ log, process: { logFile } }: Platform): Failing | undefined {
   if (!logFile?.isFailing) return undefined;
   log.warn('the log file could not be written');
   return {
@@ -141,7 +141,7 @@ function logFailing({ log, process: { logFile } }: Platform): Failing | undefine
 }
 
 /** Checks the timers. They only degrade a process that serves calls. */
-function timersFailing({ process: { roles, timers } }: Platform): Failing | undefined {
+function checkTimers({ process: { roles, timers } }: Platform): Failing | undefined {
   const stalled = timers.stalled();
   if (stalled.length === 0) return undefined;
   return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };

@@ -1,10 +1,10 @@
-/** Computes the events of a schedule in a period. */
+/** The times at which a schedule fires, which the API calls events. */
 import { firesBetween, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
 
 /**
- * Returns a page of events, ordered by time. Refuses two triggers that fire at the same instant.
+ * Computes a page of the events in a period of epoch milliseconds, ordered by time. Refuses two triggers that fire at the same instant.
  * @rule schedules.events.order
  * @rule schedules.events.overlap
  */

@@ -1,4 +1,4 @@
-/** The times at which tasks and plans start. */
+/** The times at which tasks and plans start, which the API calls events. */
 import { pageOfFires, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
@@ -6,7 +6,7 @@ import { and, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type PageQuery, toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/held/index.ts';
-import { isOf, type Owner, requirePeriod } from '../schedules/index.ts';
+import { belongsTo, type Owner, requirePeriod } from '../schedules/index.ts';
 import { visibleOwners } from './rows.ts';
 import { requireShortPeriod } from './rules.ts';
 
@@ -34,8 +34,8 @@ const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDefinitio
   const rows = await tx.rows<{ definition: TriggerDefinition }>(sql`
     select g.definition
     from time_trigger g
-    where ${isOf(sql`g`, owner)}
-       or g.schedule_id = (select s.id from schedule s where ${isOf(sql`s`, owner)})
+    where ${belongsTo(sql`g`, owner)}
+       or g.schedule_id = (select s.id from schedule s where ${belongsTo(sql`s`, owner)})
     order by g.id`);
   return rows.map((row) => row.definition);
 };
@@ -44,14 +44,14 @@ const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDefinitio
  * Lists the times at which several tasks and plans start, ordered by time. Refuses a period that is reversed, or too long for so many triggers.
  * @rule triggers.events.order
  */
-export function executableEvents(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
+export function executableEvents(rows: readonly TimeTriggerRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
   const [from, to] = boundsOf(period, now.getTime());
   requirePeriod(from, to);
   requireShortPeriod(rows.length, from, to);
   const owners = new Map(rows.map((row) => [readTrigger(row.definition), row]));
   const { total, fires } = pageOfFires([...owners.keys()], from, to, boundsOfPage(period));
   return toPage({ total, rows: fires }, period, ({ instant, trigger }) => {
-    const { id, type } = owners.get(trigger) as FiringRow;
+    const { id, type } = owners.get(trigger) as TimeTriggerRow;
     return { id, sourceTriggerName: trigger.name, date: new Date(instant).toISOString(), type };
   });
 }
@@ -80,25 +80,25 @@ export async function requireEnvironmentWithWorkspaces(
 }
 
 /** A time trigger, with the id and the type of the task or plan that it starts. */
-type FiringRow = { id: string; type: 'TASK' | 'PLAN'; definition: TriggerDefinition };
+type TimeTriggerRow = { id: string; type: 'TASK' | 'PLAN'; definition: TriggerDefinition };
 
 /**
  * Selects the time triggers of an environment that start visible, unpaused tasks and plans. Tags and runtimes select only tasks.
  * @rule triggers.events.paused
  * @rule triggers.events.filters
  */
-export function selectFiring(
+export function selectTimeTriggers(
   tx: Tx,
   actor: Actor,
   { environmentId, workspaceIds = [], tags = [], runtime = {} }: BodyOf<'POST /orchestration/executables/events/search'>,
-): Promise<FiringRow[]> {
+): Promise<TimeTriggerRow[]> {
   const shared: Sql[] = [visibleOwners(actor), sql`w.environment_id = ${environmentId}`, sql`o.paused_at is null`];
   if (workspaceIds.length > 0) shared.push(sql`w.id = any (${[...workspaceIds]}::uuid[])`);
   const ofTasks = [...shared];
   if (tags.length > 0) ofTasks.push(sql`o.tags @> ${[...tags]}::text[]`);
   if (runtime.type !== undefined) ofTasks.push(sql`coalesce(c.runtime_type, 'CLOUD') = ${runtime.type}`);
   if (runtime.id !== undefined) ofTasks.push(sql`c.engine_id = ${runtime.id}`);
-  const tasksOnly = ofTasks.length > shared.length;
+  const hasTaskFilter = ofTasks.length > shared.length;
   return tx.rows(sql`
     select found.id, found.type, found.definition
     from (
@@ -113,7 +113,7 @@ export function selectFiring(
       from plan o
       join workspace w on w.id = o.workspace_id
       ${triggersOf(sql`plan_id`)}
-      where ${and(tasksOnly ? [sql`false`] : shared)}
+      where ${and(hasTaskFilter ? [sql`false`] : shared)}
     ) found
     order by found.trigger_id`);
 }
