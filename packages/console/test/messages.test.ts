@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
 import { SCOPE_NAMES } from '../../server/src/features/events/notifications/kinds.ts';
-import { stateMessages } from '../src/features/task-executions/states.ts';
+import { stateMessages } from '../src/features/task-executions/state-messages.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
 import { formatMessage, LANGUAGES, numberFormat, type AnyMessage, type Messages } from '../src/text/messages.ts';
 import { loadTexts, textIn } from '../src/text/texts.ts';

@@ -11,7 +11,7 @@ import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environme
 import { useGlobalKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
 import { useOpening } from './opening.ts';
-import { lazyPart } from '../ui/parts.ts';
+import { lazyPart } from '../ui/lazy-parts.ts';
 import { useReachable } from './reachability.ts';
 import { SettingsMenu, ZoneMenu } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';

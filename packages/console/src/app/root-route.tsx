@@ -8,7 +8,7 @@ import { ChapterContext, EmptyState } from '../ui/page-parts.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
 import { chapterOf } from './chapters.ts';
 import { PageFrame } from './frame.tsx';
-import { isServed, lazyPart, MissingPartError } from '../ui/parts.ts';
+import { isServed, lazyPart, MissingPartError } from '../ui/lazy-parts.ts';
 import { anyText, type RawSearch } from './search.ts';
 
 const DiscardDialog = lazyPart(async () => (await import('../ui/dialogs.tsx')).DiscardDialog);

@@ -6,7 +6,7 @@ import { LOG_FILTERS } from '../features/execution-logs/log-filters.ts';
 import { CALENDAR_SEARCH } from '../features/schedules/calendar-view.ts';
 import { RUN_FILTERS } from '../features/task-executions/run-filters.ts';
 import { USER_FILTERS } from '../features/users/user-filters.ts';
-import { loadPart } from '../ui/parts.ts';
+import { loadPart } from '../ui/lazy-parts.ts';
 import { FailedPage, rootRoute } from './root-route.tsx';
 import {
   anyInteger,

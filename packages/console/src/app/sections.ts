@@ -29,7 +29,7 @@ type NavigationEntry = {
 };
 
 /** The permissions with which the API lists engines, clusters and run profiles. */
-const SEES_ENGINES = [
+export const SEES_ENGINES = [
   'SVC_OPERATOR',
   'SVC_CLUSTER_MANAGEMENT',
   'SVC_ENVIRONMENT_MANAGEMENT',

@@ -4,7 +4,7 @@ import type { Permission, Schema } from '@millrace/contract';
 import { ErrorNote } from '../ui/page-parts.tsx';
 import { useText } from '../text/language.tsx';
 import { isSignedOut, useRead } from './api.ts';
-import { lazyPart } from '../ui/parts.ts';
+import { lazyPart } from '../ui/lazy-parts.ts';
 import { shellMessages } from './shell-messages.ts';
 
 /** Dialogs are loaded when the first one opens. */

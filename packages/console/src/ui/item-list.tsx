@@ -55,7 +55,7 @@ export function MemberList({ label, entries, empty, isPending = false, onRemove 
         <li key={id}>
           <span dir="auto">{content ?? name}</span>
           {hint !== undefined && <span className="hint">{hint}</span>}
-          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name: name })} onPress={() => onRemove(id)} />}
+          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name })} onPress={() => onRemove(id)} />}
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { datasetMessages } from './messages.ts';
-import { certifiedQuery, QueryInput } from './query-input.tsx';
+import { queryWithCertification, QueryInput } from './query-input.tsx';
 import styles from './dataset.module.css';
 
 /** The page. */
@@ -27,7 +27,7 @@ export function DatasetsPage(): ReactNode {
   const language = useLanguage();
   const { filters, change, typed, chosen } = useFilters('/catalogue/datasets');
   const { search, query, show, certification, sort = 'label', order } = filters;
-  const sent = certifiedQuery({ query, certification });
+  const sent = queryWithCertification({ query, certification });
   const list = useWholeList('GET /datasets', {
     query: { search, serviceQlQuery: sent.text, favorite: show && 'true', sortBy: sort, sortOrder: order ?? 'asc' },
   });

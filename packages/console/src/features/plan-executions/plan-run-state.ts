@@ -8,7 +8,7 @@ import type { TextOf } from '../../text/texts.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { entryKey, stepKey, type NodeState, type RunPeriod } from '../plans/plan-status.tsx';
 import type { Run } from '../task-executions/read-runs.ts';
-import type { stateMessages } from '../task-executions/states.ts';
+import type { stateMessages } from '../task-executions/state-messages.ts';
 
 const REFRESH_INTERVAL = 1500;
 

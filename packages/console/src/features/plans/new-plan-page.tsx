@@ -56,7 +56,7 @@ function NewPlanForm(): ReactNode {
           }
           onCancel={() => void navigate({ to: '/plans' })}
         >
-          <div className="step-fields">
+          <div className="plan-fields">
             <TextField label={text('name')} {...draft.field('name')} autoFocus />
             <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
             <TextField label={text('description')} {...draft.field('description')} />

@@ -8,7 +8,10 @@ const OVERVIEW = 'POST /orchestration/executables/plans/overview';
 /** The largest number of plans in a call. */
 const MOST_PLANS = 100;
 
-/** The overviews of the plans of a list by their ids: one call for each page of it. They are refreshed as long as the list is. */
+/**
+ * The overviews of the plans of a list by their ids: one call for each page of the list. Like the list, they are read again each `every` milliseconds as
+ * long as it has one page.
+ */
 export function usePlanOverviews(ids: readonly string[], every: number): ReadonlyMap<string, Schema<'PlanOverview'>> {
   const pages = pagesOfIds(ids, MOST_PLANS);
   return useQueries({

@@ -73,6 +73,7 @@ export function PlanPage(): ReactNode {
   );
 }
 
+/** The routes whose answers depend on a plan. */
 const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'] as const;
 
 type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
@@ -159,7 +160,7 @@ function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; o
   const [steps, setSteps] = useState(saved);
   const isChanged = steps !== saved || name !== plan.name || description !== (plan.description ?? '');
   const save = useChange('PUT /orchestration/executables/plans/{planId}', {
-    refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
+    refreshes: READS,
     notice: text('planSaved'),
     onDone: onEnd,
   });
@@ -178,7 +179,7 @@ function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; o
       </PageHead>
       <ErrorNote error={save.error} />
       <section className="card">
-        <div className="step-fields">
+        <div className="plan-fields">
           <TextField label={text('name')} {...draft.field('name')} />
           <TextField label={text('description')} {...draft.field('description')} />
         </div>

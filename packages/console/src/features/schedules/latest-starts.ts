@@ -30,7 +30,7 @@ export function useLatestStarts(scheduleIds: readonly string[]): ReadonlyMap<str
   });
 }
 
-/** Pauses or resumes the task or plan of a schedule. Shows a refusal as a notice. */
+/** Returns the change that pauses or resumes the task or plan of a schedule. It shows a refusal as a notice. */
 export function usePause(notice: string): {
   isPending: boolean;
   run: (executable: NonNullable<ScheduleStarts['executable']>, pause: boolean) => void;

@@ -1,4 +1,4 @@
-/** A year of days with the numbers of their starts. */
+/** The year of a calendar: its days with the numbers of their starts. */
 import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';

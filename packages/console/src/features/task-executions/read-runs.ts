@@ -84,7 +84,7 @@ export const useRecentRuns = (environmentId: string, filters: RunFilters) =>
  * One run of the history, with the names of its task, workspace and the like; undefined while it is unknown, null if the history does not contain it.
  * It is read again while the run is live, and until the history has its end.
  */
-export const useHistoricRun = (environmentId: string | undefined, executionId: string, live: boolean) =>
+export const useHistoricRun = (environmentId: string | undefined, executionId: string, isRunLive: boolean) =>
   useQuery({
     queryKey: [SEARCH, environmentId, 'one', executionId],
     enabled: environmentId !== undefined,
@@ -93,5 +93,5 @@ export const useHistoricRun = (environmentId: string | undefined, executionId: s
       const body = { environmentId: environmentId ?? '', category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: 1 };
       return (await api.call(SEARCH, { body, signal })).body.items[0] ?? null;
     },
-    refetchInterval: ({ state: { data } }) => (live || (data != null && isLive(data.status))) && LIVE_REFRESH_INTERVAL,
+    refetchInterval: ({ state: { data } }) => (isRunLive || (data != null && isLive(data.status))) && LIVE_REFRESH_INTERVAL,
   });

@@ -20,13 +20,13 @@ import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
 import { RunNoticeBox } from './run-head.tsx';
 import { useStartRun } from './run-actions.ts';
-import { stepsAfter, type RunStep } from './run-steps.ts';
+import { nextStepsAfter, type NextStep } from './next-steps.ts';
 import type { RunParts } from './run-strip.tsx';
 import styles from './run-page.module.css';
 
 const FAILURES: ReadonlySet<string | undefined> = new Set(['FAILED', 'DEPLOY_FAILED', 'TIMED_OUT', 'ENGINE_LOST']);
-/** What the strip and the log say in full. */
-const PLAIN: ReadonlySet<string | undefined> = new Set(['SUCCEEDED', 'RUNNING', 'HANDED_OUT', 'STOPPING']);
+/** Reasons of which the strip and the log say everything. */
+const SELF_EXPLANATORY: ReadonlySet<string | undefined> = new Set(['SUCCEEDED', 'RUNNING', 'HANDED_OUT', 'STOPPING']);
 
 /** `connections` are those of the task, by the name that the job uses; only if one could not be opened. */
 type RunNoticeProps = RunParts & { connections: Readonly<Record<string, string>> | undefined };
@@ -38,7 +38,7 @@ export function RunNotice(parts: RunNoticeProps): ReactNode {
   const language = useLanguage();
   const zone = useZone();
   const [reason] = explanation.reasons;
-  if (!reason || PLAIN.has(reason.code)) return undefined;
+  if (!reason || SELF_EXPLANATORY.has(reason.code)) return undefined;
   const { why, further, next } = explanationSentences(explanation, language);
   const sentence = withZonedTimes([why, ...further, next].filter(Boolean).join(' '), language, zone);
   if (!FAILURES.has(reason.code))
@@ -84,7 +84,7 @@ const failureOf = ({ errorType, errorMessage, lastErrorLine }: Schema<'Explanati
 
 const DAY = 24 * 60 * 60_000;
 
-/** How many other runs of a day before and after have failed for the same cause. */
+/** How many other runs of the day before and the day after have failed for the same cause. */
 function SameCause({ run, environmentId }: Pick<RunParts, 'run'> & { environmentId: string }): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
@@ -106,17 +106,17 @@ function SameCause({ run, environmentId }: Pick<RunParts, 'run'> & { environment
 
 /** The next steps as buttons. */
 function NextSteps({ run, explanation, historic, connections }: RunNoticeProps): ReactNode {
-  const steps = stepsAfter(explanation, connections);
+  const steps = nextStepsAfter(explanation, connections);
   return (
     <span className={styles['steps']}>
       {steps.map((step) => (
-        <Step key={JSON.stringify(step)} step={step} taskId={run.jobId} artifactId={historic?.artifactId} />
+        <NextStepButton key={JSON.stringify(step)} step={step} taskId={run.jobId} artifactId={historic?.artifactId} />
       ))}
     </span>
   );
 }
 
-function Step({ step, taskId, artifactId }: { step: RunStep; taskId: string; artifactId: string | undefined }): ReactNode {
+function NextStepButton({ step, taskId, artifactId }: { step: NextStep; taskId: string; artifactId: string | undefined }): ReactNode {
   const text = useText(runMessages);
   const mayChange = useMay('SVC_OPERATOR');
   switch (step.kind) {

@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { lazyPart } from '../../ui/parts.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
@@ -59,7 +59,11 @@ export function RunStrip({ run, explanation, historic, isLive, hasPanel, onPanel
               )}
             </li>
           )}
-          {engine !== undefined && <li>{<bdi>{engine}</bdi>}</li>}
+          {engine !== undefined && (
+            <li>
+              <bdi>{engine}</bdi>
+            </li>
+          )}
           {historic?.artifactVersion !== undefined && (
             <li title={historic.artifactName}>
               <bdi>{historic.artifactVersion}</bdi>
@@ -85,8 +89,8 @@ function StartedBy({ run: { executionType, jobId: taskId }, historic }: Pick<Run
   const path = { taskId };
   const isScheduled = executionType === 'SCHEDULED';
   const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path }, { enabled: isScheduled });
-  const isShared = isScheduled && config?.trigger?.type === 'MULTIPLE';
-  const { data: schedule } = useRead('GET /orchestration/executables/tasks/{taskId}/schedule', { path }, { enabled: isShared });
+  const hasSchedule = isScheduled && config?.trigger?.type === 'MULTIPLE';
+  const { data: schedule } = useRead('GET /orchestration/executables/tasks/{taskId}/schedule', { path }, { enabled: hasSchedule });
   if (schedule)
     return (
       <StartedBySchedule
@@ -193,5 +197,5 @@ type EditValuesProps = Pick<Schema<'Explanation'>, 'parameters' | 'contextName'>
 function EditValues({ taskId, parameters, contextName, onClose }: EditValuesProps): ReactNode {
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   if (!task) return <ErrorNote error={error} />;
-  return <RunWithValues task={task} of={{ parameters, contextName }} onClose={onClose} />;
+  return <RunWithValues task={task} ofRun={{ parameters, contextName }} onClose={onClose} />;
 }

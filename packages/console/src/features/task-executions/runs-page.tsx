@@ -20,9 +20,9 @@ import { useRunActions } from './run-actions.ts';
 import { endedBadly, runColumns } from './run-columns.tsx';
 import { useRunCounts } from './run-counts.ts';
 import { RunHistogram } from './run-histogram.tsx';
-import { RunStateChips } from './run-states.tsx';
+import { RunStateChips } from './run-state-chips.tsx';
 import { useRuns } from './read-runs.ts';
-import { stateMessages } from './states.ts';
+import { stateMessages } from './state-messages.ts';
 
 /** Each change of a filter leads to the newest runs. */
 const FIRST_PAGE = { after: undefined };

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { taskFormMessages } from './messages.ts';
 import { toRunConfigBody, toRunSettings, RunSettingsFields } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
-import { toDraft, toTaskBody } from './task-draft.ts';
+import { toTaskDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
 const route = getRouteApi('/tasks/$taskId/edit');
@@ -49,7 +49,7 @@ export function EditTaskPage(): ReactNode {
 
 function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly string[] }): ReactNode {
   const text = useText(taskFormMessages);
-  const [values, draft] = useDraft(() => toDraft(task));
+  const [values, draft] = useDraft(() => toTaskDraft(task));
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
     onDone: ({ warnings = [] }) => toast([text('saved'), ...warnings].join(' ')),

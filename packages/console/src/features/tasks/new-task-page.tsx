@@ -22,7 +22,7 @@ import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
-import { newDraft, toTaskBody } from './task-draft.ts';
+import { newTaskDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
 const route = getRouteApi('/tasks/new');
@@ -57,7 +57,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const workspaces = useWorkspacesWith('AUTHOR');
   const { versions, workspace } = artifact;
   const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
-  const [task, taskDraft] = useDraft(() => newDraft(artifact.name, chosen));
+  const [task, taskDraft] = useDraft(() => newTaskDraft(artifact.name, chosen));
   const [settings, settingsDraft] = useDraft(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
   const [{ workspaceId: chosenWorkspace, runsAtOnce }, draft] = useDraft({ workspaceId: workspace.id ?? '', runsAtOnce: true });
   const workspaceId = idOrFirst(workspaces, chosenWorkspace) ?? '';

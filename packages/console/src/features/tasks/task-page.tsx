@@ -23,6 +23,7 @@ import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../workspace-permissi
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunWithValues } from './run-with-values.tsx';
 import { useRuntimeName } from './runtime-text.ts';
+import { TagLinks } from './tag-links.tsx';
 import { TaskInputs } from './task-inputs.tsx';
 import { LastTaskRuns, useLastRunsArePending } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
@@ -143,15 +144,7 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
   );
 }
 
-const TagLinks = ({ tags }: { tags: readonly string[] }): ReactNode =>
-  tags.map((tag, index) => (
-    <span key={tag}>
-      {index > 0 && ', '}
-      <TextLink to="/tasks" search={{ tag }} name={tag} />
-    </span>
-  ));
-
-/** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
+/** The button that runs the task, for a paused task also the one that resumes it, and a menu: run with other values, pause, delete. */
 function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const { workspace } = task;

@@ -26,7 +26,7 @@ const useLastRuns = (taskId: string) =>
     { every: () => REFRESH_INTERVAL },
   );
 
-/** Whether they are being read for the first time. */
+/** Whether the last runs of a task are being read for the first time. */
 export const useLastRunsArePending = (taskId: string): boolean => useLastRuns(taskId).isPending;
 
 /** The runs, newest first. The list is refreshed while the page is visible. */

@@ -15,13 +15,13 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
-import { stateMessages } from '../task-executions/states.ts';
+import { stateMessages } from '../task-executions/state-messages.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
 import { useTaskActions } from './task-actions.ts';
 import { taskColumns } from './task-columns.tsx';
-import { OVERVIEW, readTaskOverviews, useTaskOverviews } from './task-overviews.ts';
+import { readTaskOverviews, TASK_OVERVIEWS, useTaskOverviews } from './task-overviews.ts';
 
 const REFRESH_INTERVAL = 15_000;
 
@@ -51,7 +51,7 @@ export function TasksPage(): ReactNode {
   const actions = useTaskActions(({ executable }) => overviews.get(executable)?.newerArtifactVersion !== undefined);
   const refetch = (): void => {
     list.refetch();
-    void client.invalidateQueries({ queryKey: [OVERVIEW] });
+    void client.invalidateQueries({ queryKey: [TASK_OVERVIEWS] });
   };
   const readAll = async (most: number) => {
     const all = await list.readAll(most);

@@ -52,7 +52,7 @@ export function UserPage(): ReactNode {
         </div>
       </div>
       <Card title={text('permissions')}>
-        <p className="wrapped">
+        <p className="wraps">
           {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.texts)).join(' · ') ||
             text('noPermissions')}
         </p>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { FilterChips, type Chip } from '../../ui/filter-bar.tsx';
 import { runMessages } from './messages.ts';
-import { FAILED_PARTS, STATE_CHIPS, toggleStatuses, type ChoosableStatus } from './run-filters.ts';
-import { stateMessages } from './states.ts';
+import { sumOf } from './run-counts.ts';
+import { FAILED_PARTS, STATE_CHIPS, toggledStatuses, type ChoosableStatus } from './run-filters.ts';
+import { stateMessages } from './state-messages.ts';
 
 type ChipId = (typeof STATE_CHIPS | typeof FAILED_PARTS)[number]['id'];
 
@@ -21,8 +22,7 @@ export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateCh
   const text = useText(runMessages);
   const stateText = useText(stateMessages);
   const has = (status: ChoosableStatus): boolean => chosen.includes(status);
-  const countOf = (statuses: readonly ChoosableStatus[]): number | undefined =>
-    totals && statuses.reduce((sum, status) => sum + (totals[status] ?? 0), 0);
+  const countOf = (statuses: readonly ChoosableStatus[]): number | undefined => totals && sumOf(totals, statuses);
   const chips = STATE_CHIPS.flatMap((state): Chip<ChipId>[] => {
     const statuses: readonly ChoosableStatus[] = state.statuses;
     const whole = { id: state.id, name: text(state.id), tone: state.tone, count: countOf(statuses), isOn: statuses.every(has) };
@@ -45,7 +45,7 @@ export function RunStateChips({ chosen, totals, isCapped, onChange }: RunStateCh
       isCapped={isCapped}
       onToggle={(id) => {
         const pressed = [...STATE_CHIPS, ...FAILED_PARTS].find((one) => one.id === id);
-        onChange(toggleStatuses(chosen, pressed?.statuses ?? []));
+        onChange(toggledStatuses(chosen, pressed?.statuses ?? []));
       }}
     />
   );

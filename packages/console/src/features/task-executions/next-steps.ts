@@ -1,8 +1,8 @@
-/** The next step after a run that did not end well, or that waits: what a person can do about it, from the data of its explanation. */
+/** The next steps after a run that did not end well, or that waits: what a person can do about it, by its explanation. */
 import type { Schema } from '@millrace/contract';
 
-/** A step: a call, or a page to open. */
-export type RunStep =
+/** A next step: a call, or a page to open. It is no step of a plan. */
+export type NextStep =
   | {
       kind:
         | 'againNow'
@@ -29,7 +29,7 @@ const MAX_CONNECTIONS = 3;
 const NOT_OF_TASK: ReadonlySet<string | undefined> = new Set(['ENGINE_ERROR', 'ENGINE_LOST', 'INSTALL_RESTORED']);
 
 /** Steps by the code of a reason that need no further data. */
-const BY_CODE: { readonly [Code in Schema<'ExplanationCode'>]?: RunStep } = {
+const BY_CODE: { readonly [Code in Schema<'ExplanationCode'>]?: NextStep } = {
   ENGINE_LOST: { kind: 'againNow' },
   ENGINE_SHUT_DOWN: { kind: 'againNow' },
   TERMINATED: { kind: 'againNow' },
@@ -39,7 +39,7 @@ const BY_CODE: { readonly [Code in Schema<'ExplanationCode'>]?: RunStep } = {
 };
 
 /** Steps by the reason of a run that did not start. */
-const BY_MISFIRE: { readonly [Reason in Schema<'MisfiredExecutionReason'>]?: RunStep } = {
+const BY_MISFIRE: { readonly [Reason in Schema<'MisfiredExecutionReason'>]?: NextStep } = {
   TASK_IS_PAUSED: { kind: 'openTask' },
   MAX_PARALLEL_TASKS_LIMIT_REACHED: { kind: 'openTask' },
   MAX_DEPLOYMENT_ATTEMPTS_REACHED: { kind: 'changeRunSettings' },
@@ -54,8 +54,8 @@ const BY_MISFIRE: { readonly [Reason in Schema<'MisfiredExecutionReason'>]?: Run
 export const isUnreached = (explanation: Schema<'Explanation'>): boolean =>
   explanation.reasons[0]?.code === 'FAILED' && !NOT_OF_TASK.has(errorTypeOf(explanation)) && UNREACHED.test(errorOf(explanation));
 
-/** The steps, the best one first. `connections` are those of the task, by the name that the job uses. */
-export function stepsAfter(explanation: Schema<'Explanation'>, connections: Readonly<Record<string, string>> = {}): RunStep[] {
+/** The next steps, the best one first. `connections` are those of the task, by the name that the job uses. */
+export function nextStepsAfter(explanation: Schema<'Explanation'>, connections: Readonly<Record<string, string>> = {}): NextStep[] {
   const [reason] = explanation.reasons;
   if (!reason) return [];
   const { code, evidence } = reason;
@@ -67,19 +67,19 @@ export function stepsAfter(explanation: Schema<'Explanation'>, connections: Read
   return stepsOf(BY_CODE[code]);
 }
 
-const stepsOf = (step: RunStep | undefined): RunStep[] => (step ? [step] : []);
+const stepsOf = (step: NextStep | undefined): NextStep[] => (step ? [step] : []);
 
-function engineStep({ engine, engines = [] }: Schema<'ExplanationEvidence'>): RunStep {
+function engineStep({ engine, engines = [] }: Schema<'ExplanationEvidence'>): NextStep {
   const only = engine ?? (engines.length === 1 ? engines[0] : undefined);
   return only ? { kind: 'openEngine', id: only.id, name: only.name } : { kind: 'openEngines' };
 }
 
-function deployStep(type: string | undefined): RunStep {
+function deployStep(type: string | undefined): NextStep {
   if (type === 'CONNECTION_UNREADABLE' || type?.startsWith('RESOURCE_')) return { kind: 'changeInputs' };
   return type === 'INSTALL_RESTORED' ? { kind: 'againNow' } : { kind: 'openArtifact' };
 }
 
-function failureSteps(explanation: Schema<'Explanation'>, connections: Readonly<Record<string, string>>): RunStep[] {
+function failureSteps(explanation: Schema<'Explanation'>, connections: Readonly<Record<string, string>>): NextStep[] {
   const type = errorTypeOf(explanation);
   if (type === 'SIGNAL' || MEMORY.test(errorOf(explanation))) return [{ kind: 'moreMemory' }];
   if (!isUnreached(explanation)) return [{ kind: 'againNow' }];

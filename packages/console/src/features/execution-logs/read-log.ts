@@ -1,14 +1,57 @@
-/** Reads what a log says about itself: its lines by severity, and the lines that contain a text or match filters. */
+/** Reads a log: the number of its lines, also by severity, the visible lines, and the lines that contain a text or match filters. */
 import { useEffect, useMemo, useRef } from 'react';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { toLogQuery, type LogFilters } from './log-filters.ts';
 import type { NumberedEntry } from './log-text.ts';
 
+const LOGS = 'GET /monitoring/executions/{id}/logs';
 const SEARCH = 'GET /monitoring/executions/{id}/logs/search';
+/** Lines of a page: the maximum of the operations. */
 const PAGE_SIZE = 200;
-const LIVE_INTERVAL = 5000;
+/** Milliseconds between reads of the number of lines of a live log, and of its counts and hits. */
+const [LINES_INTERVAL, LIVE_INTERVAL] = [1000, 5000];
+/** Milliseconds for which lines stay cached after they were scrolled away, or their list was closed, so that a long log does not fill the memory. */
+const CACHE_MILLISECONDS = 20_000;
+
+/** Reads once more when a run ends: its last lines may be written between the last read and its end. */
+function useReadAtEnd(isLive: boolean, refetch: () => unknown): void {
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    if (wasLive.current && !isLive) void refetch();
+    wasLive.current = isLive;
+  }, [isLive, refetch]);
+}
+
+/** The number of lines of a log; undefined while it is unknown. */
+export function useLineCount(id: string, isLive: boolean): number | undefined {
+  const { data, refetch } = useRead(LOGS, { path: { id }, query: { count: 1 } }, { every: () => isLive && LINES_INTERVAL });
+  useReadAtEnd(isLive, refetch);
+  return data?.totalSize;
+}
+
+/** Reads the lines from `first` to `last` in pages, and returns the function that gives a line by its index; undefined for a line that is being read. */
+export function useLogLines(id: string, first: number, last: number, total: number): (index: number) => Schema<'LogEntry'> | undefined {
+  const from = Math.floor(Math.max(first, 0) / PAGE_SIZE);
+  const to = Math.floor(Math.max(Math.min(last, total - 1), 0) / PAGE_SIZE);
+  const pages = total === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const lines = useQueries({
+    queries: pages.map((page) => {
+      const count = Math.min(total - page * PAGE_SIZE, PAGE_SIZE);
+      return {
+        // The number of lines is part of the key, so that a page that has grown is read again.
+        queryKey: [LOGS, id, page, count],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await api.call(LOGS, { path: { id }, query: { order: 'ASC' as const, startIndex: page * PAGE_SIZE, count }, signal })).body.data,
+        staleTime: Infinity,
+        gcTime: CACHE_MILLISECONDS,
+      };
+    }),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return (index) => lines[Math.floor(index / PAGE_SIZE) - from]?.[index % PAGE_SIZE];
+}
 
 /** The number of lines of each severity; empty while it is unknown. */
 export function useSeverityCounts(id: string, isLive: boolean): readonly Schema<'LogSeverityCount'>[] {
@@ -17,11 +60,7 @@ export function useSeverityCounts(id: string, isLive: boolean): readonly Schema<
     { path: { id } },
     { every: () => isLive && LIVE_INTERVAL },
   );
-  const wasLive = useRef(isLive);
-  useEffect(() => {
-    if (wasLive.current && !isLive) void refetch();
-    wasLive.current = isLive;
-  }, [isLive, refetch]);
+  useReadAtEnd(isLive, refetch);
   return data?.severities ?? [];
 }
 
@@ -29,7 +68,7 @@ export function useSeverityCounts(id: string, isLive: boolean): readonly Schema<
 const MAX_HITS = 1000;
 
 /** The numbers of the lines that contain a text, and whether there may be more. */
-export type Hits = { lines: readonly number[]; isCapped: boolean };
+type Hits = { lines: readonly number[]; isCapped: boolean };
 
 /** Finds the lines with a text among those that match the filters; undefined while they are unknown. */
 export function useHits(id: string, words: string | undefined, filters: LogFilters, isLive: boolean): Hits | undefined {
@@ -92,9 +131,6 @@ export function useHitStep(id: string, filters: LogFilters, line: number | undef
     onSuccess: (found) => found !== null && onFound(found),
   });
 }
-
-/** Milliseconds for which pages stay cached after the list was closed. */
-const CACHE_MILLISECONDS = 20_000;
 
 /**
  * Reads the lines of a log that match filters, page by page: the lines that were read, and the function that reads the next ones. If the log grows,

@@ -1,4 +1,4 @@
-/** The progress of a run: the times of its states. */
+/** The phases of a run: the times of its states. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';

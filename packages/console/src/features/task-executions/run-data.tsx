@@ -1,4 +1,4 @@
-/** The components of a run with their numbers of rows, and the datasets that the run has read and written. */
+/** The data of a run: its components with their numbers of rows, and the datasets that the run has read and written. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
