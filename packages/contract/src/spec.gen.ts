@@ -11643,7 +11643,7 @@ export interface components {
             application: string;
             /**
              * Format: int32
-             * @description Number of active accounts of the tenant.
+             * @description Number of active accounts of the tenant, without bot users.
              */
             currentUsers: number;
             /**

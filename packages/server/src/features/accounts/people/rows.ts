@@ -18,8 +18,8 @@ export type PeopleRows = {
   order: readonly [forwards: Sql, backwards: Sql];
 };
 
-/** Finds one by its id, and locks it if `lock` says so. */
-export async function findOne<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id: string, lock: Sql = sql``): Promise<Row> {
+/** Finds a user, group or role by its id, and locks it by the clause `lock`, if there is one. Refuses an unknown id. */
+export async function findPeopleRow<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id: string, lock: Sql = sql``): Promise<Row> {
   const row = await tx.one<Row>(sql`
     select ${rows.columns}
     from ${rows.from}
@@ -30,9 +30,10 @@ export async function findOne<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id
 }
 
 /**
- * Finds those with the ids, each once, and those of which `orElse` is true, and prevents their deletion until the transaction ends. Refuses an unknown id.
+ * Finds the users, groups or roles with these ids, each once, and those for which `orElse` is true. Prevents their deletion until the transaction ends.
+ * Refuses an unknown id.
  */
-export async function holdAll<Row extends { id: string }>(
+export async function holdPeopleRows<Row extends { id: string }>(
   tx: Tx,
   actor: InTenant,
   rows: PeopleRows,
@@ -52,7 +53,10 @@ export async function holdAll<Row extends { id: string }>(
   return held;
 }
 
-/** Finds the ids of groups or roles that a body names by id or name. Refuses an unknown name; the statement that uses the ids checks them. */
+/**
+ * Finds the ids of groups or roles that a body names by id or name. Refuses a reference with neither, and an unknown name; an unknown id is refused later,
+ * by the statement that uses it.
+ */
 export async function findReferences(
   tx: Tx,
   actor: InTenant,

@@ -50,7 +50,7 @@ export type ScimKind<Row extends ScimRow> = {
   /** Deletes a locked resource. */
   remove(call: ScimCall, row: Row): Promise<void>;
   /** Refuses attributes that must not be sent for a change. Those of a PATCH are checked one operation after the other. */
-  requireAttributes?(attributes: unknown): void;
+  requireAllowedAttributes?(attributes: unknown): void;
 };
 
 /** Returns the address of a resource. */
@@ -158,7 +158,7 @@ export function operationsOn<Row extends ScimRow, const Needed extends Permissio
     replace: {
       allow,
       async run(call: Queried & Of & { body: ScimObject }) {
-        kind.requireAttributes?.(call.body);
+        kind.requireAllowedAttributes?.(call.body);
         const row = await lock(call, call.path.id);
         await kind.replace(call, row, readResource(call.body, schema, toResource(call, kind, row)));
         return read(call, call.path.id);
@@ -168,7 +168,7 @@ export function operationsOn<Row extends ScimRow, const Needed extends Permissio
       allow,
       async run(call: Queried & Of & { body: { Operations: readonly PatchOperation[] } }) {
         for (const { op, path, value } of call.body.Operations)
-          if (op.toLowerCase() !== 'remove') kind.requireAttributes?.(path ? { [path]: value } : value);
+          if (op.toLowerCase() !== 'remove') kind.requireAllowedAttributes?.(path ? { [path]: value } : value);
         const row = await lock(call, call.path.id);
         const known = toResource(call, kind, row);
         await kind.replace(call, row, readResource(patchResource(known, call.body.Operations, schema), schema, known));

@@ -4,7 +4,7 @@ import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../surfaces/error-formats.ts';
 import { ACCOUNT_IN_USE } from '../people/index.ts';
 import * as operations from './operations.ts';
-import { storeUsesTimer } from './uses.ts';
+import { storeAccountUsesTimer } from './uses.ts';
 
 export { findServiceAccount } from './rows.ts';
 
@@ -12,7 +12,7 @@ export { findServiceAccount } from './rows.ts';
 export const serviceAccounts: Feature = {
   surface: accounts,
   endpoints: Object.values(operations),
-  buffers: [storeUsesTimer],
+  buffers: [storeAccountUsesTimer],
   constraints: {
     /** @rule service-accounts.create.name */
     service_account_name_once: () =>

@@ -9,11 +9,11 @@ import { guardForm } from './forms.ts';
 import { alertOf, fieldOf, type Html, html, noticeOf, redirect, shownTime, showPage } from './layout.ts';
 import type { PageText } from './page-texts-en.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
-import { hasherOf, storePassword } from './passwords.ts';
+import { hasherOf, replacePasswordOnPage } from './passwords.ts';
 import { selectNames } from './rows.ts';
 import { faultOfPassword, faultOfRepeat, passwordHint } from './rules.ts';
 import { type FactorRow, selectFactor } from './second-factor.ts';
-import { answerTooManyTries, isOwnPassword, ownPage } from './sign-in.ts';
+import { answerTooManyTries, checkOwnPassword, ownPage } from './sign-in.ts';
 
 const NOTICES: ReadonlyMap<string, PageText> = new Map([
   ['password', 'passwordIsChanged'],
@@ -207,10 +207,10 @@ export const changePassword = ownPage('POST /account/password', (call, session) 
       const fault =
         faultOfPassword(password, { login: session.actor.login, email }, text) ?? faultOfRepeat(password, call.form.get('repeated'), text);
       if (fault !== undefined) return refused(400, fault);
-      if (!(await isOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, text('presentPasswordWrong'));
+      if (!(await checkOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, text('presentPasswordWrong'));
       const hash = await hasherOf(call).hash(password);
       await call.db.transaction(async (tx) => {
-        await storePassword(call, tx, session.actor.id, hash, session.id);
+        await replacePasswordOnPage(call, tx, session.actor.id, hash, session.id);
         await recordPageChange(tx, call, session.actor, { page: '/account/password', status: 303 });
       });
       return redirect('/account?done=password');

@@ -4,6 +4,7 @@ import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import { isSafeFromReaders, type OpenIdSetting } from '../../../core/outbound/settings.ts';
+import { isEmailAddress } from '../people/index.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
@@ -25,10 +26,11 @@ type Claims = Readonly<Record<string, unknown>>;
 
 type Call = Pick<PageCall, 'cache' | 'query' | 'log'> & { settings: Pick<PageCall['settings'], 'publicUrl'> };
 
+/** The time for an answer of the provider. */
 const SECONDS = 5;
 const HOUR = 3_600_000;
 
-/** The library is loaded at the first sign-in, like the documents of the provider. */
+/** The configuration of the provider. The library, too, is loaded at the first sign-in. */
 const discovery: CachedQuery<OpenIdSetting, Configuration> = {
   cacheMilliseconds: HOUR,
   timeoutMilliseconds: (SECONDS + 1) * 1000,
@@ -167,7 +169,7 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
   };
   const [{ iss: issuer, sub: subject }] = sources;
   const email = verifiedEmail(sources);
-  const address = [email, text('email'), text('preferred_username')].find((one) => one !== undefined && isEmail(one));
+  const address = [email, text('email'), text('preferred_username')].find((one) => one !== undefined && isEmailAddress(one));
   const login = [email, text('preferred_username'), address].find((one) => one !== undefined && /^\S{1,255}$/.test(one));
   return {
     issuer: String(issuer),
@@ -182,12 +184,10 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
   };
 }
 
-const isEmail = (text: string): boolean => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text);
-
 /** The address and its verification must come from the same source, because another source may mean another address. */
 function verifiedEmail(sources: readonly Claims[]): string | undefined {
   const { email } = sources.find((claims) => claims['email_verified'] === true && typeof claims['email'] === 'string') ?? {};
-  return typeof email === 'string' && isEmail(email) ? email : undefined;
+  return typeof email === 'string' && isEmailAddress(email) ? email : undefined;
 }
 
 /** The texts of a claim: one text, or a list. A name with dots may also be a path, as in `realm_access.roles`. */

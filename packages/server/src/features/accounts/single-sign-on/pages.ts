@@ -9,6 +9,7 @@ import { authorizationUrl, claimsOf, personOf, ProviderFault, type ProviderPerso
 import { wordsOfRefusal } from './rules.ts';
 import { signInPerson } from './sign-in-person.ts';
 
+/** The maximum length of the path to which a sign-in returns; it is stored until then. */
 const MAX_CHARACTERS = 5000;
 
 /**

@@ -4,7 +4,7 @@ import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { createToken, replaceLimits, selectLimits, type TokenLimits } from './creation.ts';
+export { createToken, replaceTokenLimits, selectTokenLimits, type TokenLimits } from './creation.ts';
 export { removeToken, renameToken, revokeTokens } from './rows.ts';
 
 /** The endpoints of tokens. */

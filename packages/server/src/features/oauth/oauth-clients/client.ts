@@ -37,6 +37,9 @@ export const clientColumns: Sql = sql`
   c.id, c.tenant_id, c.owner_id, c.created_by_type, c.app_type, c.name, c.description, c.logo_uri, c.client_uri, c.jwks_uri, c.redirect_uris,
   c.allowed_origins, c.allowed_scopes, c.allowed_grant_types, c.vendor_words, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
 
+/** The minimum length of the RSA keys by which clients sign. */
+export const MIN_RSA_BITS = 2048;
+
 /** The grant type of clients that act for people who are not present. */
 export const IMPERSONATION = 'urn:service:oauth:user-impersonation';
 

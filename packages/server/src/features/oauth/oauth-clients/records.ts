@@ -34,7 +34,7 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
     clientId: idSort(sql`c.id`),
     clientName: textSort(sql`c.name`),
     appType: textSort(sql`c.app_type`),
-    // No tenant sorts first.
+    // A client without a tenant is the first.
     tenantId: idSort(sql`coalesce(c.tenant_id, '00000000-0000-0000-0000-000000000000')`),
     createdAt: idSort(sql`c.id`),
     updatedAt: {

@@ -58,7 +58,7 @@ type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
 
 /** Adds a client of the creator's tenant. Raises its event. */
-export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields, wordsSent?: WordsSent): Promise<void> {
+export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields, wordsSent: WordsSent): Promise<void> {
   await tx.rows(sql`
     insert into oauth_client (
       id, tenant_id, owner_id, app_type, name, description, logo_uri, client_uri, jwks_uri, redirect_uris, allowed_origins, allowed_scopes,
@@ -100,7 +100,7 @@ export async function updateClient(
 }
 
 /** The scopes and grant types of a client that are answered in the words of the published product, as they were written. */
-const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent?: WordsSent, before?: ClientRow): string[] =>
+const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent: WordsSent, before?: ClientRow): string[] =>
   wordsStoredAsTheirs(
     [...allowedScopes, ...allowedGrantTypes],
     sent,

@@ -3,5 +3,5 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-/** The endpoints of explanations. */
+/** The endpoint of explanations. */
 export const explanations: Feature = { surface: orchestration, endpoints: Object.values(operations) };

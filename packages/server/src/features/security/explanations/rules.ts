@@ -66,7 +66,7 @@ export const rightsFor = (route: Route): readonly NeededRight[] =>
   (findOperation(route) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];
 
 /**
- * Returns the id of the object on which a right is needed; undefined if the question has none.
+ * Returns the id of the object on which a right is needed; undefined if the question has none. Refuses a text that is no id.
  * @rule explanations.get.open
  */
 export function objectIn(

@@ -13,7 +13,7 @@ import { requireRightOf } from './rules.ts';
 /** A kind of objects: its name in refusals, its table with the column `tenant_id`, and the alias of the table in statements. */
 type Kind = { noun: string; table: Sql; alias: Sql };
 
-/** What a caller of a tenant meets in addition, and the column with the id if it is not `id`. */
+/** A kind of objects of a tenant. `also` builds a further condition on those that a caller sees; `id` is the column with the id if it is not `id`. */
 type TenantKind = Kind & { also?: (actor: Actor) => Sql; id?: Sql };
 
 /** What a statement reads of an object: its columns, the joins that they need, and a condition that the object meets in addition. */
@@ -26,7 +26,7 @@ type InWorkspace = { id: string; workspace_id: string; environment_id: string };
 type WorkspaceGuard = {
   /** Builds the condition that the actor may see an object of the workspace `w`. */
   visible(actor: Actor): Sql;
-  /** Builds the condition that a list shows an object. It means the same as `visible`, and needs no join. */
+  /** Builds the condition that a list shows an object. It means the same as `visible` within the filters of `scope`, and needs no join. */
   listed(tx: Tx, actor: Actor, scope?: ListScope): Promise<Sql>;
   /** Selects a page of the objects that meet the conditions, ordered by name. */
   page<Row extends object>(

@@ -1,4 +1,4 @@
-/** The refusals of callers that lack a right, and the rule that nobody gives what he does not hold. */
+/** The refusals of callers that lack a right, and the rule that nobody gives what they do not hold. */
 import type { Permission, Right } from '@millrace/contract';
 import { forbidden, requireFound, type Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';

@@ -5,7 +5,7 @@ import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { removeOldAddressesTimer, storeAddressesTimer } from './recent-addresses.ts';
 
-export { entriesWith, disableAll } from './rows.ts';
+export { selectEntriesWith, disableAllAllowlists } from './rows.ts';
 export { admitAccount, admitById, admitNewcomer } from './admission.ts';
 
 /** The endpoints and timers of IP allowlists. */

@@ -14,7 +14,7 @@ import {
   textsFor,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
-import { authorizeAddress, codeAddress, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
+import { authorizeAddress, issueCode, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
 
 /** Asks a person for consent to a client. A request that needs no answer of the person goes on. */
 export const showConsent = page('GET /oauth/consent', async (call) => {
@@ -98,7 +98,7 @@ const allow = (call: PageCall, personRequest: PersonRequest): Promise<{ redirect
   call.db.transaction(async (tx) => {
     const { request, session } = personRequest;
     const { client, scopes } = request;
-    const redirectTo = await codeAddress(call, tx, personRequest);
+    const redirectTo = await issueCode(call, tx, personRequest);
     // Adds the scopes to those that the person has allowed the client before.
     await tx.rows(sql`
       insert into oauth_consent as o (client_id, tenant_id, account_id, scopes)

@@ -19,7 +19,15 @@ import {
   type PageTexts,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
-import { allowDevice, findWaiting, hashOfUserCode, readUserCode, refuseDevice, spacedUserCode, type WaitingDevice } from './devices.ts';
+import {
+  allowDevice,
+  findWaitingDevice,
+  hashOfUserCode,
+  readUserCode,
+  refuseDevice,
+  spacedUserCode,
+  type WaitingDevice,
+} from './devices.ts';
 
 /**
  * Shows the form for the code. A code in the address only fills the field: the person compares it with the device.
@@ -89,7 +97,7 @@ async function withDevice(call: PageCall, { actor }: FoundSession, work: Work): 
     await takeTries(writer, tries);
     const code = readUserCode(typed);
     const hash = code === undefined ? undefined : hashOfUserCode(call, code);
-    const device = hash && (await findWaiting(reader, hash, actor.tenant));
+    const device = hash && (await findWaitingDevice(reader, hash, actor.tenant));
     if (!code || !hash || !device) return refused(404, text('deviceUnknown'));
     await returnTries(writer, tries);
     return device.is_used ? work(code, hash, device) : refused(403, text('deviceNotUsed', { name: device.client_name }));
