@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import { copyFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/files.ts';
+import { BACKUP_PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/files.ts';
 import {
   requireUsableBackup,
-  checkDatabase,
+  requireRestorableDatabase,
   requireBackupKeys,
   requireEmptyStore,
   restore,
   type Restored,
 } from '../packages/server/src/backup/restore.ts';
-import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
+import { takeRestoreHome } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
@@ -48,18 +48,18 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
   let hasChangedTarget = restoreHome.isRepeated;
   try {
     if (withContent && !restoreHome.isRepeated) await requireEmptyStore(blobs);
-    if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, restoreHome.isRepeated);
+    if (config.databaseUrl !== undefined) await requireRestorableDatabase(config.databaseUrl, manifest, restoreHome.isRepeated);
     hasChangedTarget = true;
     if (config.key === undefined) {
-      await copyFile(join(folder, PARTS.key), join(home, 'key'));
+      await copyFile(join(folder, BACKUP_PARTS.key), join(home, 'key'));
       await chmod(join(home, 'key'), 0o600);
     }
     const options = { folder, manifest, blobs, withContent, isRepeated: restoreHome.isRepeated, say };
     const restored = await withTarget(config, (databaseUrl) => restore({ ...options, databaseUrl }));
-    await restoreHome.done();
+    await restoreHome.removeMark();
     return restored;
   } catch (error) {
-    if (!hasChangedTarget) await unmark(home);
+    if (!hasChangedTarget) await restoreHome.removeMark();
     throw error;
   } finally {
     restoreHome.release();
@@ -75,7 +75,7 @@ async function withTarget(config: Config, work: (url: string) => Promise<Restore
 /** Returns the keys that the restored install will use. */
 async function keysFor(config: Config, folder: string, manifest: Manifest): ReturnType<typeof readOrCreateKeys> {
   if (config.key !== undefined) return readOrCreateKeys(config.home, config);
-  if (!manifest.key.held || !existsSync(join(folder, PARTS.key)))
+  if (!manifest.key.held || !existsSync(join(folder, BACKUP_PARTS.key)))
     throw new StartError('The backup holds no key: set MILLRACE_KEY to the key of the install that was backed up.');
   // The file has the same name as in a home folder.
   return readOrCreateKeys(folder, config);

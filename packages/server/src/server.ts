@@ -51,7 +51,7 @@ import { buffers, jobs, timers } from './worker.ts';
 /** A running server. A URL is empty if its port is not served. */
 export type Server = { url: string; watchUrl: string; platform: Platform; stop(way?: StopWay): Promise<void> };
 
-/** How to stop: `drains`: callers that keep connections get some seconds to learn that they must open another one. */
+/** How to stop. If it drains, callers that keep connections get some seconds to learn that they must open another one. */
 export type StopWay = { drains?: boolean };
 
 /** Brings the database up to date, or refuses one of a newer version. Returns the names of the applied migrations. */

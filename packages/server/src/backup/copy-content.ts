@@ -1,4 +1,4 @@
-/** Copies content into a backup, and reports the progress of a long copy. */
+/** Copies content into a backup, and reports the progress of a long backup or restore. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,8 +9,9 @@ import type { ExpectedContent, KnownContent } from '../core/blobs/known-content.
 import { createMeter } from '../core/blobs/staging.ts';
 import type { Tx } from '../core/database/sql.ts';
 import { selectExpected, selectUnknownKeys } from '../features/system/content/index.ts';
-import { type ListedContent, PARTS } from './files.ts';
+import { type ListedContent, BACKUP_PARTS } from './files.ts';
 
+/** The entries that are selected at once, and the files that are copied at the same time. */
 const BATCH = 500;
 const CONCURRENCY = 4;
 
@@ -24,7 +25,7 @@ export class ContentCopy {
   readonly #results = new Map<string, ListedContent>();
 
   constructor(options: { folder: string; blobs: BlobStore; known: readonly KnownContent[]; onFile(bytes: number): void }) {
-    this.#folder = join(options.folder, PARTS.content);
+    this.#folder = join(options.folder, BACKUP_PARTS.content);
     this.#blobs = options.blobs;
     this.#known = options.known;
     this.#onFile = options.onFile;
@@ -46,8 +47,8 @@ export class ContentCopy {
     }
   }
 
-  /** Returns whether some of the missing content was deleted meanwhile: then no row refers to it any more. */
-  async deletedMeanwhile(tx: Tx, missing: readonly string[]): Promise<boolean> {
+  /** Returns whether some of the missing content was deleted since the snapshot: then no row that `tx` sees refers to it. */
+  async isAnyDeleted(tx: Tx, missing: readonly string[]): Promise<boolean> {
     return missing.length > 0 && (await selectUnknownKeys(tx, missing, this.#known)).length > 0;
   }
 
@@ -99,7 +100,7 @@ const REPORT_INTERVAL = 5000;
 /** A table of at least this many rows gets a line. */
 const LARGE_TABLE_ROWS = 1_000_000;
 
-/** Writes lines about what has been copied. */
+/** Writes lines about what has been copied or checked. */
 export class Progress {
   readonly #say: (line: string) => void;
   #files = 0;
@@ -111,7 +112,7 @@ export class Progress {
   }
 
   /** Counts a copied file of content, and reports now and then. */
-  file(bytes: number): void {
+  countFile(bytes: number): void {
     this.#files += 1;
     this.#bytes += bytes;
     if (monotonicMilliseconds() - this.#reportedAt < REPORT_INTERVAL) return;
@@ -120,7 +121,7 @@ export class Progress {
   }
 
   /** Reports a copied table if it is large. */
-  table(name: string, rows: number): void {
+  reportTable(name: string, rows: number): void {
     if (rows >= LARGE_TABLE_ROWS) this.#say(`Table ${name}, ${rows} rows …`);
   }
 }

@@ -12,9 +12,9 @@ import type { Migration } from '../core/database/migrate.ts';
 import { operatorCommandText } from '../core/base/operator-command-text.ts';
 
 /** The format of backups that this version writes and reads. */
-export const FORMAT = 1;
+export const BACKUP_FORMAT = 1;
 /** The files and folders of a backup. */
-export const PARTS = {
+export const BACKUP_PARTS = {
   manifest: 'manifest.json',
   key: 'key',
   database: 'database',
@@ -32,7 +32,7 @@ export type CopiedPartition = { table: string; name: string; from: string; to: s
 
 /** The content of `manifest.json`. */
 export type Manifest = {
-  format: typeof FORMAT;
+  format: typeof BACKUP_FORMAT;
   id: string;
   /** The time of the state in the backup, by the clock of the database. */
   at: string;
@@ -51,7 +51,7 @@ export type Manifest = {
 export type ListedContent = { key: string; size: number; sha256: string; fault?: 'missing' | 'damaged' };
 
 /** Returns the path of the file of a table, below the folder of the backup. */
-export const tableFile = (name: string): string => join(PARTS.database, `${name}.copy.gz`);
+export const tableFile = (name: string): string => join(BACKUP_PARTS.database, `${name}.copy.gz`);
 /** The file of the jobs. They are not copied as tables, because the restored queue may have another version. */
 export const JOBS_FILE = tableFile('jobs.of.the.queue');
 
@@ -63,11 +63,11 @@ export const manifestText = (manifest: Manifest): string => `${JSON.stringify({ 
 
 /** Reads the manifest of a backup; refuses an incomplete backup and another format. */
 export async function readBackupManifest(folder: string): Promise<Manifest> {
-  const file = join(folder, PARTS.manifest);
+  const file = join(folder, BACKUP_PARTS.manifest);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new StartError(
-      `${folder} holds no complete backup: ${PARTS.manifest} is missing, which ${operatorCommandText('backup')} writes last. Name the folder of another backup.`,
+      `${folder} holds no complete backup: ${BACKUP_PARTS.manifest} is missing, which ${operatorCommandText('backup')} writes last. Name the folder of another backup.`,
     );
   });
   let manifest: Manifest;
@@ -77,9 +77,9 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
   } catch {
     throw new StartError(`${file} cannot be understood: the backup is damaged. Use another backup.`);
   }
-  if (manifest.format !== FORMAT)
+  if (manifest.format !== BACKUP_FORMAT)
     throw new StartError(
-      `${folder} is a backup of format ${manifest.format}, and this version knows format ${FORMAT}: restore it with the version that wrote it (${manifest.program}).`,
+      `${folder} is a backup of format ${manifest.format}, and this version knows format ${BACKUP_FORMAT}: restore it with the version that wrote it (${manifest.program}).`,
     );
   // Version 0.1.0 has written no seal.
   if (seal !== undefined && seal !== sealOf(manifest))
@@ -117,7 +117,7 @@ export async function requireUnchangedFile(path: string, sha256: string): Promis
   await pipeline(createReadStream(path), digest).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (digest.digest('hex') !== sha256) throw damaged(path);
+  if (digest.digest('hex') !== sha256) throw damagedFile(path);
 }
 
 /** Streams the content of a file into a stream. */
@@ -133,5 +133,5 @@ export function openSealed(path: string): Transform {
 }
 
 /** Builds the refusal of a file that is missing or changed. */
-export const damaged = (path: string): StartError =>
+export const damagedFile = (path: string): StartError =>
   new StartError(`The backup is damaged: ${path} is missing or was changed. Use another backup.`);

@@ -71,4 +71,4 @@ export async function selectPartitions(tx: Tx, tables: readonly OwnTable[]): Pro
 }
 
 /** Quotes names for a statement. */
-export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+export const quotedNames = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');

@@ -16,10 +16,10 @@ import type { Keys } from '../install-key.ts';
 import { requireOwnVersion } from '../verify-install.ts';
 import { ContentCopy, Progress } from './copy-content.ts';
 import {
-  FORMAT,
+  BACKUP_FORMAT,
   JOBS_FILE,
   manifestText,
-  PARTS,
+  BACKUP_PARTS,
   tableFile,
   type CopiedTable,
   type ListedContent,
@@ -27,7 +27,7 @@ import {
   type Sealed,
   writeSealed,
 } from './files.ts';
-import { quoted, selectPartitions, selectTables, type OwnTable } from './tables.ts';
+import { quotedNames, selectPartitions, selectTables, type OwnTable } from './tables.ts';
 
 /** The install to back up, and the folder of the backup. `keyFile` is copied; without it, the backup only has the canary of the key. */
 export type BackupOrder = {
@@ -88,7 +88,7 @@ async function write(
     folder,
     blobs: order.blobs,
     known: features.flatMap((feature) => feature.content ?? []),
-    onFile: (bytes) => progress.file(bytes),
+    onFile: (bytes) => progress.countFile(bytes),
   });
   // Copy most of the content first, so that the rest takes only moments once the state is taken.
   if (order.withContent) for await (const listed of copy.copyAll(live.tx)) void listed;
@@ -99,20 +99,20 @@ async function write(
     order by name`);
   const copied: CopiedTable[] = [];
   for (const { name, columns } of tables) {
-    const source = `copy (select ${quoted(columns)} from "${name}") to stdout`;
+    const source = `copy (select ${quotedNames(columns)} from "${name}") to stdout`;
     copied.push({ name, columns, ...(await copyOut(state, source, join(folder, tableFile(name)))) });
-    progress.table(name, copied.at(-1)?.rows ?? 0);
+    progress.reportTable(name, copied.at(-1)?.rows ?? 0);
   }
   const jobs = await copyOut(state, `copy (${JOBS}) to stdout`, join(folder, JOBS_FILE));
   const partitions = await selectPartitions(state.tx, tables);
   await state.send('commit');
   if (keyFile !== undefined) {
-    await copyFile(keyFile, join(folder, PARTS.key));
-    await chmod(join(folder, PARTS.key), 0o600);
+    await copyFile(keyFile, join(folder, BACKUP_PARTS.key));
+    await chmod(join(folder, BACKUP_PARTS.key), 0o600);
   }
   const key = { canary: canary.toString('hex'), held: keyFile !== undefined };
   const manifest = {
-    format: FORMAT,
+    format: BACKUP_FORMAT,
     id: newId(),
     at,
     program: programVersion(),
@@ -137,11 +137,11 @@ async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnec
     const tables = await selectTables(state.tx);
     await state.send('begin isolation level repeatable read read only');
     // The locks come before the snapshot: a partition that is dropped after the snapshot would be missing in it.
-    await state.send(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`);
+    await state.send(`lock table ${quotedNames(tables.map(({ name }) => name))} in access share mode`);
     const { at } = await state.tx.only<{ at: string }>(sql`select to_json(now())::text as at`);
     const taken = { at: JSON.parse(at) as string, tables };
     if (!order.withContent) return { ...taken, content: undefined, faults: [] };
-    const list = join(order.folder, PARTS.list);
+    const list = join(order.folder, BACKUP_PARTS.list);
     const faults: ListedContent[] = [];
     let [rows, bytes] = [0, 0];
     const lines = async function* (): AsyncGenerator<string> {
@@ -154,7 +154,7 @@ async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnec
     };
     const sha256 = await writeSealed(list, Readable.from(lines()));
     const missing = faults.filter(({ fault }) => fault === 'missing').map(({ key }) => key);
-    if (attempt === MAX_ATTEMPTS || !(await copy.deletedMeanwhile(live.tx, missing))) {
+    if (attempt === MAX_ATTEMPTS || !(await copy.isAnyDeleted(live.tx, missing))) {
       await copy.removeUnknown(state.tx);
       return { ...taken, content: { rows, bytes, sha256 }, faults };
     }
@@ -185,12 +185,12 @@ async function prepareFolder(folder: string): Promise<boolean> {
     throw unwritable(folder, error);
   });
   try {
-    if (entries?.includes(PARTS.incomplete)) await removeParts(folder);
+    if (entries?.includes(BACKUP_PARTS.incomplete)) await removeParts(folder);
     else if (entries !== undefined && entries.length > 0)
       throw new StartError(`${folder} is not empty: name a folder that does not exist yet.`);
     await makeFolder(folder, 0o700);
     await chmod(folder, 0o700);
-    await writeFile(join(folder, PARTS.incomplete), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
+    await writeFile(join(folder, BACKUP_PARTS.incomplete), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -199,15 +199,15 @@ async function prepareFolder(folder: string): Promise<boolean> {
 
 async function removeParts(folder: string): Promise<void> {
   // The mark is removed last, so that after an interruption the remaining files still count as those of a backup.
-  const parts = Object.values(PARTS).filter((name) => name !== PARTS.incomplete);
-  for (const name of [...parts, PARTS.incomplete]) await rm(join(folder, name), { recursive: true, force: true });
+  const parts = Object.values(BACKUP_PARTS).filter((name) => name !== BACKUP_PARTS.incomplete);
+  for (const name of [...parts, BACKUP_PARTS.incomplete]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<void> {
-  const newManifest = join(folder, `${PARTS.manifest}.new`);
+  const newManifest = join(folder, `${BACKUP_PARTS.manifest}.new`);
   await writeFile(newManifest, manifestText(manifest), { mode: 0o600, flush: true });
-  await rename(newManifest, join(folder, PARTS.manifest));
-  await rm(join(folder, PARTS.incomplete));
+  await rename(newManifest, join(folder, BACKUP_PARTS.manifest));
+  await rm(join(folder, BACKUP_PARTS.incomplete));
   await syncFolder(folder);
 }
 

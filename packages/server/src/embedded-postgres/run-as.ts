@@ -1,3 +1,4 @@
+/** The user as which the embedded PostgreSQL runs, the files of this user, and what to do when PostgreSQL does not start. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { lchown, lstat, open, readdir, rename, stat } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Starts the embedded PostgreSQL of an install, and keeps it running. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -81,12 +82,13 @@ function describe(folder: string, { postmaster, password }: { postmaster: Postma
 
 /** Milliseconds between two checks of the database. */
 const CHECK_MILLISECONDS = 250;
+/** The longest pause between two starts that fail. */
 const MAX_PAUSE_MILLISECONDS = 10_000;
 
 /** Receives warnings about the embedded database. */
 type WarningReceiver = (message: string, facts: Record<string, unknown>) => void;
 
-/** Starts the embedded PostgreSQL, and restarts it at the same address when its process has ended. */
+/** Starts the embedded PostgreSQL, and restarts it when its process has ended: at the same address, unless another program has taken its port. */
 export async function keepEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
   warn: WarningReceiver,

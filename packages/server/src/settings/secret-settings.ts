@@ -1,6 +1,7 @@
 /** Secrets that the environment gives as files, as secrets of containers are: <name>_FILE names a file with the value of <name>. */
 import { readFileSync } from 'node:fs';
 import { StartError } from '../core/base/start-error.ts';
+import type { Environment } from './settings.ts';
 
 /** The settings whose value may be in a file. */
 export const SECRET_SETTINGS = [
@@ -12,10 +13,8 @@ export const SECRET_SETTINGS = [
   'MILLRACE_SMTP_URL',
 ] as const;
 
-type Variables = Record<string, string | undefined>;
-
 /** Returns the environment with the values of those files. Throws a `StartError` if a file cannot be read or is empty, or if a setting is given twice. */
-export function withSecretFiles(environment: Variables): Variables {
+export function withSecretFiles(environment: Environment): Environment {
   const found = SECRET_SETTINGS.flatMap((name) => {
     const variable = `${name}_FILE`;
     const file = environment[variable];

@@ -5,7 +5,7 @@ import * as operations from './operations.ts';
 
 export { appendComponents } from './rows.ts';
 
-/** The endpoints of component metrics. */
+/** The endpoints and the table of component metrics. */
 export const componentMetrics: Feature = {
   surface: orchestration,
   endpoints: Object.values(operations),

@@ -4,7 +4,7 @@ import { orchestration } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { statusOf } from './filters.ts';
-export { historyStart } from './rules.ts';
+export { microsecondsOf, momentOfMicroseconds } from './rows.ts';
 
 /** The endpoints of the history. */
 export const executionHistory: Feature = { surface: orchestration, endpoints: Object.values(operations) };

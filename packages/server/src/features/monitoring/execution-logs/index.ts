@@ -5,7 +5,7 @@ import * as operations from './operations.ts';
 import { logFileContent, removeLogFiles, writeLogFile } from './files.ts';
 import { keepLogs, logContent, settleLogs } from '../log-store/index.ts';
 
-/** The endpoints of logs. */
+/** The endpoints, the job, the timers and the content of logs. */
 export const executionLogs: Feature = {
   surface: orchestration,
   endpoints: Object.values(operations),

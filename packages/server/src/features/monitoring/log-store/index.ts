@@ -20,6 +20,6 @@ export {
   type LogSlice,
   type LogSource,
   type NumberedLine,
-  type Range,
+  type TimeRange,
 } from './read-log.ts';
-export { deleteRetention, keepLogs, selectRetention, upsertRetention } from './retention.ts';
+export { deleteRetention, hasLiveExecution, keepLogs, selectRetention, upsertRetention } from './retention.ts';

@@ -3,7 +3,7 @@ import { conflict } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { findOwner } from '../../accounts/people/index.ts';
-import { assign, changeDesiredState, lockAssignment, unassign } from '../../processing/dynamic-engines/index.ts';
+import { assign, raiseDesiredRevision, lockAssignment, unassign } from '../../processing/dynamic-engines/index.ts';
 import { deleteEnvironmentWithContent, environmentCreated, insertEnvironment, updateEnvironmentTexts } from '../environments/index.ts';
 import {
   toDynamicEnvironmentJson,
@@ -75,7 +75,7 @@ export const changeDynamicEngineEnvironment = endpoint('PUT /orchestration/dynam
     await updateDynamicEnvironment(tx, actor, environment.id, body);
     const assignment = await lockAssignment(tx, environment.id);
     const engines = assignment ? [assignment.dynamic_engine_id] : [];
-    await changeDesiredState(tx, engines);
+    await raiseDesiredRevision(tx, engines);
     return { status: 200, body: toDynamicEnvironmentJson(await findDynamicEnvironment(tx, actor, environment.id)), wake: engines };
   },
 });

@@ -9,7 +9,7 @@ import { giveAgentKey } from '../remote-engines/index.ts';
 import { endAssignments } from './assignments.ts';
 import { namespaceOf } from './packages/values.ts';
 import { CREDENTIAL_DAYS, keyOf, newSeed } from './pairing-keys.ts';
-import { changeDesiredState, removeDynamicEngines, selectDesiredRevision } from './rows.ts';
+import { raiseDesiredRevision, removeDynamicEngines, selectDesiredRevision } from './rows.ts';
 import { engineState, environmentStatus, FRESH_SECONDS, isFresh } from './states.ts';
 
 type EngineRow = {
@@ -156,7 +156,7 @@ async function giveKeys(tx: Tx, tokens: Tokens, engine: string, { environments }
       set agent_key_seed = ${seed}
       where id = ${agent.id}`);
   }
-  if (agents.length > 0) await changeDesiredState(tx, [engine]);
+  if (agents.length > 0) await raiseDesiredRevision(tx, [engine]);
 }
 
 /**

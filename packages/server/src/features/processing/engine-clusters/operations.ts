@@ -104,7 +104,7 @@ export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-
   async run({ actor, tx, path }) {
     const cluster = await lockCluster(tx, actor, path.clusterId);
 
-    requireClusterUnused(await countClusterUses(tx, cluster));
+    requireClusterUnused(await countClusterUses(tx, cluster.id));
 
     await removeCluster(tx, cluster.id);
     return { status: 204 };

@@ -142,12 +142,12 @@ export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{
     for key share`);
 
 /** Counts the tasks that are configured to run on the cluster, and the executions that wait for it. */
-export const countClusterUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
+export const countClusterUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
-    select (select count(*) from task_run_config where cluster_id = ${cluster.id}) as tasks,
+    select (select count(*) from task_run_config where cluster_id = ${id}) as tasks,
            (select count(*)
             from live_execution
-            where target_id = ${cluster.id}
+            where target_id = ${id}
               and engine_id is null) as executions`);
 
 /**

@@ -19,7 +19,7 @@ import { toCredentialJson } from './json.ts';
 import { countClaim, countReport, countReturns } from './metrics.ts';
 import { onOurClock, reachFaultPointsOf, type Report, shiftOf, takeReport, traceEnds } from './report.ts';
 import { selectHeldContent } from './rows.ts';
-import { requireMayUnpair } from './rules.ts';
+import { requirePairedByKey } from './rules.ts';
 import { POLL_MILLISECONDS, WakeupFlag } from './wakeups.ts';
 
 /**
@@ -72,7 +72,7 @@ export const renewEngineCredential = endpoint('POST /engine/v1/credential', {
     const { secret, hash } = tokens.create('engine');
     const term = await storeNextCredential(tx, engine.engineId, hash);
 
-    requireMayUnpair(engine, term);
+    requirePairedByKey(engine, term);
 
     return { status: 200, body: toCredentialJson(secret, term) };
   },
@@ -86,7 +86,7 @@ export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {
   allow: 'engine',
 
   async run({ engine, tx }) {
-    requireMayUnpair(engine, await removeCredentials(tx, engine.engineId));
+    requirePairedByKey(engine, await removeCredentials(tx, engine.engineId));
 
     await endLeases(tx, engine.engineId);
     return { status: 204 };
@@ -171,13 +171,12 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
 
   async run({ engine, tx, blobs, path }) {
     const content = requireFound(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
-    // The query of the request selects the artifact or the resource.
     const size = await blobs.sizeOf(content.key);
     if (size !== content.size) throw new Problem(404, 'not_found', `The stored content is ${size === undefined ? 'missing' : 'damaged'}.`);
     return {
       status: 200,
       stream: blobs.read(content.key),
-      contentType: content.bundle ? 'application/zip' : 'application/octet-stream',
+      contentType: content.is_bundle ? 'application/zip' : 'application/octet-stream',
       bytes: content.size,
     };
   },

@@ -3,7 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../surfaces/error-formats.ts';
 import { isTriggerOf, triggersChanging } from '../../orchestration/schedules/index.ts';
-import { fireDue, drift, fireTimer, forgetTimer } from './fire.ts';
+import { fireDue, firingDrift, fireTimer, forgetTimer } from './fire.ts';
 
 /** Larger than the maximum number of triggers of one schedule, task or plan. */
 const ALL = 100;
@@ -20,5 +20,5 @@ export const firing: Feature = {
     subscribe(triggersChanging, (tx, place) => fireDue(tx, { most: ALL, only: isTriggerOf(place) })),
   ],
   timers: [fireTimer, forgetTimer],
-  metrics: [drift],
+  metrics: [firingDrift],
 };

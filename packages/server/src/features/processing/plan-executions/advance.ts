@@ -127,15 +127,15 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */
-export async function end(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function endWithHandlers(tx: Tx, actor: Actor, id: string): Promise<void> {
   const plans: string[] = [];
   const executions: string[] = [];
   for (let level = [id]; level.length > 0;) {
     const unfinished = (await requestEnds(tx, actor.id, level)).map((plan) => plan.id);
     const running = await selectRunning(tx, unfinished);
     plans.push(...unfinished);
-    executions.push(...running.flatMap((run) => (run.plan ? [] : [run.id])));
-    level = running.flatMap((run) => (run.plan ? [run.id] : []));
+    executions.push(...running.flatMap((run) => (run.is_plan ? [] : [run.id])));
+    level = running.flatMap((run) => (run.is_plan ? [run.id] : []));
   }
   await lockLive(tx, executions);
   await requestEnd(tx, actor, executions);

@@ -24,7 +24,7 @@ export { exchangeKey, removeCredentials, hasKeyExpired, storeNextCredential, typ
 export { toRuntimeFields } from './json.ts';
 export { closeClaims, saveHeartbeat } from './heartbeats.ts';
 
-/** The endpoints, subscriptions and constraints of engines. */
+/** The endpoints, the timer, the subscription and the constraints of engines. */
 export const remoteEngines: Feature = {
   surface: orchestration,
   endpoints: Object.values(operations),

@@ -35,8 +35,11 @@ const runProfileJoins: Sql = sql`
   left join engine g on g.id = p.engine_id
   left join engine_cluster k on k.id = p.cluster_id`;
 
+/** The id of an engine or a cluster. */
+export type RuntimeOwner = { engine: string } | { cluster: string };
+
 /** The engine or cluster to which a run profile belongs; 'any' for all run profiles of the tenant. */
-export type ProfileOwnerId = { engine: string } | { cluster: string } | 'any';
+export type ProfileOwnerId = RuntimeOwner | 'any';
 
 function isOwnedBy(owner: ProfileOwnerId): Sql {
   if (owner === 'any') return sql`true`;
@@ -142,12 +145,7 @@ export async function lockProfile(
 }
 
 /** Holds an engine or cluster of the actor's tenant, to add a run profile to it. With 'either id', its runtime id is accepted too. */
-export async function holdRuntime(
-  tx: Tx,
-  actor: Actor,
-  owner: Exclude<ProfileOwnerId, 'any'>,
-  by: 'id' | 'either id' = 'id',
-): Promise<Runtime> {
+export async function holdRuntime(tx: Tx, actor: Actor, owner: RuntimeOwner, by: 'id' | 'either id' = 'id'): Promise<Runtime> {
   const [noun, table, id] =
     'engine' in owner
       ? (['Remote engine', sql`engine`, owner.engine] as const)

@@ -132,7 +132,7 @@ function engineCases({ execution, course, engines }: Waiting): EngineCase[] {
   const paired = engines.filter((engine) => engine.paired);
   const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
   const ill = paired
-    .flatMap(({ name, illness }) => (illness ? [`'${name}' is ill since ${illness.since}: ${illness.message}`] : []))
+    .flatMap(({ name, illness }) => (illness ? [`'${name}' has been ill since ${illness.since}: ${illness.message}`] : []))
     .join('; ');
   const last = paired[0]?.last_beat_at;
   const heartbeat = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent one yet';
