@@ -53,7 +53,8 @@ export async function readPage(
 }
 
 /** Returns the first index of a log, the index after the last, and the number of lines within the times. */
-export const countLines = (source: LogSource, execution: string, range: TimeRange): Promise<LineCount> => divideLog(source, execution, range);
+export const countLines = (source: LogSource, execution: string, range: TimeRange): Promise<LineCount> =>
+  divideLog(source, execution, range);
 
 /** The end of a log: the index of its first line, the number of lines within the times before it, and the time until which these go. */
 type LatestLines = { first: number; skipped: number; earlierUntil: number };
