@@ -44,7 +44,7 @@ const tables = async (): Promise<number> => {
 test('npm run migrate is refused without a database or a key, and changes nothing', async () => {
   for (const [environment, message] of [
     [{ MILLRACE_KEY: key }, /^DATABASE_URL is not set: name the database\./],
-    [{ DATABASE_URL: database.url }, /holds no key: set MILLRACE_KEY to the key of the servers/],
+    [{ DATABASE_URL: database.url }, /holds no key: set MILLRACE_KEY to the key of the server, or MILLRACE_HOME/],
     [{ ...settings, MILLRACE_KEY: 'short' }, /does not hold a key/],
   ] as const) {
     const { code, output } = await run('migrate', environment);
