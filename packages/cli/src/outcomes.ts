@@ -133,18 +133,27 @@ export function printStop(
 }
 
 const PAUSE_MS = 2000;
-/** The maximum number of attempts of a call while the server is busy or restarting. */
-const MAX_ATTEMPTS = 15;
+const GIVE_UP_MS = 30_000;
 
-/** Repeats a call for half a minute while the server restarts or is busy, then throws its error: an execution goes on in the meantime. */
-export async function retryWhileUnavailable<T>({ output, shell }: Pick<Context, 'output' | 'shell'>, call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+/**
+ * Repeats a call while the server is busy, restarts or does not answer, because an execution goes on in the meantime. Throws the error of the call half a
+ * minute after its first one. `signal` ends the pauses.
+ */
+export async function retryWhileUnavailable<T>(
+  { output, shell }: Pick<Context, 'output' | 'shell'>,
+  call: () => Promise<T>,
+  signal: AbortSignal = shell.signal,
+): Promise<T> {
+  let failedAt: number | undefined;
+  for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw error;
-      if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
-      await sleep(PAUSE_MS, shell.signal);
+      if (!isUnavailable(error)) throw error;
+      if (failedAt === undefined) output.note('The server does not answer. Trying again for half a minute.');
+      failedAt ??= performance.now();
+      if (performance.now() - failedAt >= GIVE_UP_MS) throw error;
+      await sleep(PAUSE_MS, signal);
     }
   }
 }

@@ -25,10 +25,11 @@ type ShellParts = Pick<Shell, 'env' | 'signal'>;
 
 /** A token is replaced a minute before it expires, so that it does not expire during a command. */
 const EARLY_SECONDS = 60;
-/** Ctrl-C does not end these calls: a refresh token is used once, so its answer must be stored. */
-const MAX_MILLISECONDS = 30_000;
+/** Time limit of the calls that replace or revoke tokens. */
+const TOKEN_CALL_MS = 30_000;
 
-const connectWithoutInterruption = (url: string) => connect(url, '', AbortSignal.timeout(MAX_MILLISECONDS));
+/** Ctrl-C does not end its calls: a refresh token is used once, so its answer must be stored. */
+const connectWithoutInterruption = (url: string) => connect(url, '', { timeoutMs: TOKEN_CALL_MS });
 const lockPath = (env: Shell['env'], profile: string): string => `${storedSessionPath(env, profile)}.lock`;
 const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
 

@@ -64,8 +64,8 @@ const PAGE_SIZE = 100;
 export type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
 
 /**
- * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, no more entries are read from lists with
- * `limit`, and at most 100 in a page. Lists with numbered pages are read by whole pages.
+ * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, it asks for no more entries than that, 100 at most in a
+ * page. Lists with numbered pages have whole pages only: the last one may go beyond the `maximum`.
  */
 export async function* readListPages<R extends Route>(
   call: (route: R, input: InputOf<R>) => Promise<{ body?: unknown }>,

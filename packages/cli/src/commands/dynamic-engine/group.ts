@@ -37,7 +37,6 @@ const packageDynamicEngine = thingCommand(dynamicEngineNoun, 'package', {
       const zip = await client.download(`${BASE}/generate-${kind}`, {
         path: { dynamicEngineId },
         body: { generateNewPairingKey: newKey ?? false, ...(packageVersion !== undefined && { version: packageVersion }) },
-        signal: shell.signal,
       });
       for await (const part of zip) await target.write(part);
     } catch (error) {

@@ -43,7 +43,7 @@ const startSession = localCommand('login', {
     const session: StoredSession = signIn
       ? sessionOfTokens(url, await signIn(url, shell, output))
       : { url, token: await readToken(options, shell, url) };
-    const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
+    const { body: me } = await connect(url, session.token, { signal: shell.signal }).call('GET /account/me');
     const path = await storeSession(shell.env, profile, session);
     const tokens = session.refresh ? 'The tokens are' : 'The token is';
     if (output.json) return output.printJson(me);

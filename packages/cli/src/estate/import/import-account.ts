@@ -40,7 +40,7 @@ export async function importAccount({ command, output, shell }: LocalContext, fo
   let [reading, calls] = ['', 0];
   const show = (more = ''): void => output.progress(oneLine(`Reading ${reading}: ${calls} answers${more}`));
   const send = readOnlySend(shell.signal, (milliseconds, reason) => show(`; waiting ${Math.ceil(milliseconds / 1000)} s: ${reason}`));
-  const source = new AccountSource(connect(from, token, shell.signal, send), report, (count) => {
+  const source = new AccountSource(connect(from, token, { signal: shell.signal, send, timeoutMs: 0 }), report, (count) => {
     calls = count;
     show();
   });
@@ -89,7 +89,7 @@ async function findTargetServer(command: Command, shell: Shell): Promise<TargetS
   const { tokenFile: _, ...options } = command.optsWithGlobals<GlobalOptions>();
   try {
     const { url, token } = await findSession(options, shell);
-    return await readTargetServer(connect(url, token, shell.signal), url, shell.signal);
+    return await readTargetServer(connect(url, token, { signal: shell.signal }), url, shell.signal);
   } catch (error) {
     if (isInterruption(error)) throw error;
     return undefined;
