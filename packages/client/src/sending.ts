@@ -5,7 +5,7 @@ type Send = NonNullable<ClientOptions['send']>;
 type Answer = Awaited<ReturnType<Send>>;
 
 /** Options for sending a call. */
-export type SendOptions = {
+type SendOptions = {
   route: Route;
   /** Milliseconds that one attempt may take; 0: no limit. */
   timeoutMs: number;
