@@ -67,7 +67,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
 }
 
 /** All files below the folders of the estate, in the order of their names. Throws a `Failure` if there is no folder. */
-export async function estatePaths(folder: string): Promise<string[]> {
+async function estatePaths(folder: string): Promise<string[]> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new Failure('usage', `${folder} is not a folder.`);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

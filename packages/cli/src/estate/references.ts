@@ -10,7 +10,7 @@ import {
 import { hasFields, pathInFile, placesAt, replaceAt } from './model/places.ts';
 
 /** A reference of a file: its path, and the address of its target. */
-export type FoundReference = { path: readonly (string | number)[]; address: EstateAddress };
+type FoundReference = { path: readonly (string | number)[]; address: EstateAddress };
 
 const OF_ENVIRONMENT: ReadonlySet<EstateNoun | NamedNoun> = new Set(['engine', 'cluster']);
 

@@ -13,7 +13,7 @@ import { byteCount, oneLine } from '../../text.ts';
 type FolderContent = { files: { name: string; path: string }[]; emptyFolders: string[] };
 
 /** Checks the manifest of a folder before it is packed; throws a `Failure` if the folder is not a bundle. */
-export async function checkBundleFolder(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<void> {
+export async function requireBundleFolder(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<void> {
   const manifest = await readIfThere(join(folder, MANIFEST_NAME), shell);
   const jobInfo = manifest === undefined ? await readIfThere(join(folder, JOB_INFO_NAME), shell) : undefined;
   try {
@@ -82,10 +82,10 @@ export async function withBundleZip<T>(path: string, context: PackContext, use: 
   if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
   if (!found.isDirectory()) {
     if (!found.isFile()) throw new Failure('usage', `${path} is neither a zip nor a folder.`);
-    await checkZip(path, fullPath);
+    await requireZip(path, fullPath);
     return use({ path: fullPath, name: basename(path) });
   }
-  await checkBundleFolder(path, context.shell);
+  await requireBundleFolder(path, context.shell);
   return withPackedFolder(path, context, use);
 }
 
@@ -117,7 +117,7 @@ export async function packFolder(folder: string, target: string, { shell, output
   output.progress('');
 }
 
-async function checkZip(path: string, fullPath: string): Promise<void> {
+async function requireZip(path: string, fullPath: string): Promise<void> {
   const file = await open(fullPath).catch((error: { code?: string }) => {
     throw new Failure('usage', `${path} cannot be read: ${error.code}.`);
   });

@@ -38,7 +38,7 @@ const publishArtifact = serverCommand('publish', {
       }
     });
     for (const warning of version.warnings ?? []) output.note(`Warning: ${oneLine(warning)}`);
-    if (output.json) return output.printJson(version);
+    if (output.wantsData) return output.printData(version);
     const { environment, name: workspaceName } = version.workspace;
     return output.print(
       oneLine(
@@ -87,7 +87,7 @@ const listArtifactVersions = serverCommand('versions', {
       const path = { artifactId, version };
       found.push((await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path })).body);
     }
-    if (output.json) return output.printJson(found);
+    if (output.wantsData) return output.printData(found);
     return output.printTable(
       ['VERSION', 'PUBLISHED', 'BY', 'PARAMETERS', 'DESCRIPTION'],
       found.map((version) => [
@@ -115,7 +115,7 @@ const showArtifact = serverCommand('show', {
     const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
     const { body: version } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
-    if (output.json) return output.printJson(version);
+    if (output.wantsData) return output.printData(version);
     output.printProperties([
       ['Id', artifact.id],
       ['Name', artifact.name],

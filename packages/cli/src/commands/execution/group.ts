@@ -50,7 +50,7 @@ const listTaskExecutions = serverCommand('list', {
   async run(context) {
     const { options } = context;
     const page = options.task === undefined ? await listOfAll(context.client, options) : await listOfTask(context.client, options);
-    if (context.output.json) return context.output.printJson(page);
+    if (context.output.wantsData) return context.output.printData(page);
     return printExecutions(context, page.items);
   },
 });

@@ -62,7 +62,7 @@ export const STEP_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type StepOptions = OptionsOf<typeof STEP_OPTIONS>;
+type StepOptions = OptionsOf<typeof STEP_OPTIONS>;
 
 /** Adds a `name=task,task` of the command line to the earlier ones. */
 export function addStep(text: string, before: StepRequest[] = []): StepRequest[] {

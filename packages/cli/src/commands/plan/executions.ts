@@ -50,7 +50,7 @@ export const listPlanExecutions = serverCommand('executions', {
             maximum,
           ),
     );
-    if (output.json) return output.printJson(page);
+    if (output.wantsData) return output.printData(page);
     const nameOf = await namePlans(
       client,
       page.items.map((execution) => execution.planId),
@@ -78,7 +78,7 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
   async run({ client, output }, planExecutionId) {
     const execution = await readPlanExecution(client, planExecutionId);
     const steps = await readStepExecutions(client, planExecutionId);
-    if (output.json) return output.printJson({ ...execution, steps });
+    if (output.wantsData) return output.printData({ ...execution, steps });
     const [nameOf, stepNameOf] = [await namePlans(client, [execution.planId]), await nameSteps(client, execution.planId)];
     output.printProperties([
       ['Plan execution', execution.executionId],

@@ -31,7 +31,7 @@ const changePlanRunConfig = thingCommand(planNoun, 'config', {
       await client.call('PUT /orchestration/executables/plans/{planId}/run-config', { path, body });
     }
     const config = await readPlanRunConfig(client, path.planId);
-    if (output.json) return output.printJson(config ?? null);
+    if (output.wantsData) return output.printData(config ?? null);
     if (!config) return output.note('The plan has no run configuration: it starts on request only.');
     return output.printProperties([
       ['Starts', describeTrigger(config.trigger)],
@@ -61,7 +61,7 @@ const createPlan = serverCommand('create', {
     const { body: plan } = await client.call('POST /orchestration/executables/plans', {
       body: { name, workspaceId: workspace.id, steps, ...given({ description }) },
     });
-    if (output.json) return output.printJson(plan);
+    if (output.wantsData) return output.printData(plan);
     const fullWorkspaceName = `${workspace.environment.name}/${workspace.name}`;
     return output.print(oneLine(`Created plan ${plan.name} (${plan.id}) with ${stepCount(plan.steps)} in ${fullWorkspaceName}.`));
   },
@@ -143,9 +143,9 @@ const showPlan = thingCommand(planNoun, 'show', {
   async run({ client, output, options: { steps: onlySteps } }, planId) {
     const plan = await readPlan(client, planId);
     const steps = chartSteps(plan.chart);
-    if (onlySteps) return output.printJson(steps.map(toStepRequest));
+    if (onlySteps) return output.printData(steps.map(toStepRequest));
     const runConfig = await readPlanRunConfig(client, planId);
-    if (output.json) return output.printJson({ ...plan, runConfig: runConfig ?? null });
+    if (output.wantsData) return output.printData({ ...plan, runConfig: runConfig ?? null });
     output.printProperties([
       ['Id', plan.executable],
       ['Name', plan.name],

@@ -81,7 +81,7 @@ function changedTask(task: Schema<'Task'>, { name, description, withoutParameter
   if (isSame && parameters === undefined && context === undefined) return undefined;
   const values: ParameterValues = { ...task.parameters, ...parameters };
   for (const parameter of withoutParameter) {
-    // The server keeps secrets that a request does not name, so that such a value is ended by null.
+    // The server keeps secrets that a request does not name. Null removes such a value.
     if (task.secretParameters?.includes(parameter)) {
       values[parameter] = null;
       continue;
@@ -141,9 +141,9 @@ const startTaskExecution = serverCommand('run', {
     const contextName = options.context !== undefined && { contextName: options.context };
     const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }), ...contextName };
     const { body: execution } = await client.call('POST /processing/executions', { body });
-    if (!output.json) output.print(`Started execution ${execution.executionId}.`);
-    else if (options.follow) output.printJsonLine(execution);
-    else output.printJson(execution);
+    if (!output.wantsData) output.print(`Started execution ${execution.executionId}.`);
+    else if (options.follow) output.printDataLine(execution);
+    else output.printData(execution);
     if (options.follow) await followExecution(context, execution.executionId, 0);
   },
 });
@@ -183,7 +183,7 @@ const showTask = thingCommand(taskNoun, 'show', {
   async run({ client, output }, taskId) {
     const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
     const runConfig = await readRunConfig(client, taskId);
-    if (output.json) return output.printJson({ ...task, runConfig: runConfig ?? null });
+    if (output.wantsData) return output.printData({ ...task, runConfig: runConfig ?? null });
     const { workspace, artifact, taskPauseDetails: pause } = task;
     return output.printProperties([
       ['Id', task.id],

@@ -102,7 +102,7 @@ export const createWebhook = serverCommand('create', {
     const { body: webhook } = await withNewSecret(secretFile, shell, (secret) =>
       client.call('POST /api/v1/webhooks', { body: { ...fields, ...given({ secret }) } }),
     );
-    if (output.json) return output.printJson(webhook);
+    if (output.wantsData) return output.printData(webhook);
     output.print(oneLine(`Created webhook ${webhook.name}. Its id is ${webhook.id}.`));
     return output.print(oneLine(`Try its receiver: millrace webhook test ${webhook.id}`));
   },

@@ -74,7 +74,7 @@ async function printEvents(context: Context, id: string, target: Target): Promis
       const query = { waitSeconds: WAIT_SECONDS, ...(after !== undefined && { after }) };
       const { body } = await client.call('GET /api/v1/webhook-listeners/{id}/events', { path: { id }, query });
       isUnreachable = false;
-      for (const event of body.data) await show(context, event, target);
+      for (const event of body.data) await printAndForward(context, event, target);
       after = body.after;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -85,8 +85,8 @@ async function printEvents(context: Context, id: string, target: Target): Promis
   }
 }
 
-async function show({ output, shell }: Context, event: Schema<'ListenedEvent'>, target: Target): Promise<void> {
-  if (output.json) output.printJsonLine(event);
+async function printAndForward({ output, shell }: Context, event: Schema<'ListenedEvent'>, target: Target): Promise<void> {
+  if (output.wantsData) output.printDataLine(event);
   else output.print(oneLine(`${localTime(event.time)}  ${event.type}  ${event.toplevelresourceid ?? ''}`));
   if (target) output.note(`  ${target.address} ${await forwardEvent(event, target.address, target.secret, shell.signal)}`);
 }

@@ -25,7 +25,7 @@ import { readWorkspacesOfAccount } from './read-workspaces.ts';
 import { settleObjects } from './settle-objects.ts';
 
 /** The options of `millrace import`. `check`: look up accounts and engines on the own server. */
-export type ImportOptions = { from: string; environment?: string[]; check: boolean };
+type ImportOptions = { from: string; environment?: string[]; check: boolean };
 
 /** `millrace import`: writes an account of the published API as files. */
 export async function importAccount({ command, output, shell }: LocalContext, folder: string, options: ImportOptions): Promise<void> {
@@ -65,7 +65,7 @@ export async function importAccount({ command, output, shell }: LocalContext, fo
     isRead = true;
     const result = await withFaults(output, () => writeImport(opened, from, content, report, shell.signal));
     output.progress('');
-    if (output.json) return output.printJson({ source: from, folder, ...result });
+    if (output.wantsData) return output.printData({ source: from, folder, ...result });
     const count = Object.values(result.objects).reduce((sum, number) => sum + number, 0);
     output.print(`${count} objects in ${folder}, ${result.written} files written.`);
     return output.print(

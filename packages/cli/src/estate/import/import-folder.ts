@@ -12,7 +12,7 @@ import { type ImportReport, type ReportLine, reportText } from './import-report.
 const NAME = 'report.json';
 
 /** A folder that contains the files of one account, with the digest of each file as the import wrote it. */
-export class ImportFolder {
+class ImportFolder {
   readonly path: string;
   readonly #source: string;
   readonly #digests: Map<string, string>;
@@ -88,7 +88,7 @@ async function readReport(path: string): Promise<{ source: string; files: Record
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The result of an import. */
-export type ImportResult = { objects: Record<string, number>; written: number; lines: ReportLine[] };
+type ImportResult = { objects: Record<string, number>; written: number; lines: ReportLine[] };
 
 /** Writes the files, then `report.md` and `report.json`. After Ctrl-C, a repeat continues. */
 export async function writeImport(

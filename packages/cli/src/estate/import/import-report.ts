@@ -1,7 +1,7 @@
 import { oneLine } from '../../text.ts';
 
 /** The parts of the report, in their order, with their headings. */
-export const REPORT_PARTS = {
+const REPORT_PARTS = {
   permissions: 'Objects that the token may not read',
   answers: 'Answers that could not be used',
   names: 'Names that were changed',
@@ -18,7 +18,7 @@ export const REPORT_PARTS = {
 } as const;
 
 /** A part of the report. */
-export type ReportPart = keyof typeof REPORT_PARTS;
+type ReportPart = keyof typeof REPORT_PARTS;
 
 /** A problem, the objects that have it, and advice. */
 export type ReportLine = { part: ReportPart; problem: string; advice: string; objects: string[] };
