@@ -3,7 +3,8 @@ import { join, sep } from 'node:path';
 
 import { Failure } from '../failure.ts';
 import { EstateFaults, type EstateFault, parseFile, type ParsedFile } from './parse-file.ts';
-import { addressKey, addressLabel, type EstateAddress, type EstateFields, type EstateKind } from './model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
+import type { EstateFields, EstateKind } from './model/kind.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
 import { normalFields } from './normalize.ts';
 import { parsePlaceholders } from './model/places.ts';

@@ -2,15 +2,9 @@ import { nearest } from '@millrace/contract/nearest';
 import { compareFields, type FieldComparison, type FieldDifference, type SecretLookup } from './compare.ts';
 import { ESTATE_KINDS, estateKindOf } from './kinds.ts';
 import type { EstateFile } from './load-estate.ts';
-import {
-  addressKey,
-  addressLabel,
-  type EstateAddress,
-  type EstateFields,
-  type EstateKind,
-  type EstateObject,
-  type Site,
-} from './model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from './model/kind.ts';
+import type { Site } from './model/site.ts';
 import { type Placeholder, placeholdersIn } from './model/places.ts';
 import { fileDigest, type OwnedObjects } from './owned.ts';
 import { type EstateFault, EstateFaults } from './parse-file.ts';

@@ -1,6 +1,8 @@
 import { MillraceError } from '@millrace/client';
 
-import { addressLabel, type EstateKind, type EstateObject, forEachOf, type Site } from './model/kind.ts';
+import { addressLabel } from './model/address.ts';
+import type { EstateKind, EstateObject } from './model/kind.ts';
+import { forEachOf, type Site } from './model/site.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
 import { normalFields } from './normalize.ts';
 import { HiddenReference, withNames } from './references.ts';

@@ -1,12 +1,5 @@
-import {
-  addressLabel,
-  type EstateAddress,
-  type EstateNoun,
-  type NamedNoun,
-  type EstateFields,
-  type EstateKind,
-  type ReferencePlace,
-} from './model/kind.ts';
+import { addressLabel, type EstateAddress, type EstateNoun, type NamedNoun } from './model/address.ts';
+import type { EstateFields, EstateKind, ReferencePlace } from './model/kind.ts';
 import { hasFields, pathInFile, placesAt, replaceAt } from './model/places.ts';
 
 /** A reference of a file: its path, and the address of its target. */

@@ -4,7 +4,8 @@ import { stringify } from 'yaml';
 import { estateFilePaths } from './file-names.ts';
 import { ESTATE_KINDS, estateKindOf, fileSchema } from './kinds.ts';
 import { type EstateFile, loadEstate } from './load-estate.ts';
-import { addressKey, type EstateFields, type EstateKind, type EstateObject } from './model/kind.ts';
+import { addressKey } from './model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from './model/kind.ts';
 import { HiddenValue, mapLeaves, nameVariables, Placeholder, placeholdersIn, printPlaceholders } from './model/places.ts';
 import type { SiteContent } from './read-site.ts';
 

@@ -5,8 +5,9 @@ import { group, listCommand, serverCommand } from '../../command-builders.ts';
 import { readWholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';
+import { showUpload, UploadFile } from '../../upload.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { showUpload, UploadFile, withBundleZip } from './bundle-folder.ts';
+import { withBundleZip } from './bundle-folder.ts';
 import { pickVersion, readArtifact } from './lookup.ts';
 
 /** `millrace artifact publish`: uploads a bundle as a new version of an artifact. */

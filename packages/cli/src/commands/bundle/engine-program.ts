@@ -17,7 +17,7 @@ import { type EndedExecution, finishWithOutcome } from '../../outcomes.ts';
 import type { Output } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
-import { warnOfUndeclared } from '../task/create.ts';
+import { warnOfUndeclared } from '../task/undeclared-parameters.ts';
 
 /** The program of an engine: the command, and the arguments that come before those of the engine. */
 type EngineProgram = { command: string; words: readonly string[] };

@@ -9,7 +9,7 @@ import { type Shell, sleep } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
-import { SHARING_OPTIONS, changeSharings } from '../sharing/options.ts';
+import { SHARING_OPTIONS, changeAndPrintSharings } from '../sharing/sharings.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { changeConnection } from './change.ts';
 import { connectionNoun, readAllConnections } from './lookup.ts';
@@ -199,7 +199,7 @@ const shareCatalogConnection = thingCommand(connectionNoun, 'share', {
   options: SHARING_OPTIONS,
   examples: ['millrace connection share warehouse --group analysts'],
   async run({ client, output, options }, entityId) {
-    return changeSharings(client, output, { entityType: 'connection', entityId }, options);
+    return changeAndPrintSharings(client, output, { entityType: 'connection', entityId }, options);
   },
 });
 

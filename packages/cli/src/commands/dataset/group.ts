@@ -4,7 +4,7 @@ import { group, nounOf, serverCommand, thingCommand } from '../../command-builde
 import { readWholeNumber } from '../../option-values.ts';
 import type { Output } from '../../output.ts';
 import { localTime } from '../../text.ts';
-import { changeSharings, SHARING_OPTIONS } from '../sharing/options.ts';
+import { changeAndPrintSharings, SHARING_OPTIONS } from '../sharing/sharings.ts';
 
 /** A dataset is found by its label or its technical name. */
 const datasetNoun = nounOf(
@@ -164,7 +164,7 @@ const shareDataset = thingCommand(datasetNoun, 'share', {
   options: SHARING_OPTIONS,
   examples: ['millrace dataset share public.airports --user ada --group analysts --level WRITER'],
   async run({ client, output, options }, entityId) {
-    return changeSharings(client, output, { entityType: 'dataset', entityId }, options);
+    return changeAndPrintSharings(client, output, { entityType: 'dataset', entityId }, options);
   },
 });
 

@@ -8,7 +8,8 @@ import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
-import { showUpload, UploadFile, withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
+import { showUpload, UploadFile } from '../../upload.ts';
+import { withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 

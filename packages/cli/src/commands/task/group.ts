@@ -12,8 +12,9 @@ import { engineNoun } from '../engine/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { changeTaskRunConfig } from './config.ts';
-import { createTask, warnOfUndeclaredByArtifact, warnOfUndeclaredByTask } from './create.ts';
+import { createTask } from './create.ts';
 import { findTaskId, readRunConfig, runtimeText, taskNoun } from './lookup.ts';
+import { warnOfUndeclaredByArtifact, warnOfUndeclaredByTask } from './undeclared-parameters.ts';
 
 const NEWEST = 'newest';
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isUnavailable } from '@millrace/client';
 import type { Schema } from '@millrace/contract';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
@@ -8,12 +7,12 @@ import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../input.ts';
 import { orInterruption, sleep } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
+import { newWebhookSecret } from './new-secret.ts';
 
 type ListenOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
 
 const WAIT_SECONDS = 20;
 const PAUSE_MS = 2000;
-const SECRET_BYTES = 32;
 
 /** `millrace webhook listen`: prints events as they occur, and forwards them to a program on this machine. */
 export const listenToEvents = serverCommand('listen', {
@@ -51,7 +50,7 @@ async function targetOf({ output, shell }: Context, { forward, secretFile }: Lis
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new Failure('usage', `--forward: ${forward} is not an address that begins with http:// or https://.`);
   if (secretFile !== undefined) return { address: forward, secret: (await readUsedFile(secretFile, shell)).trim() };
-  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  const secret = newWebhookSecret();
   output.note(`Forwarded events are signed with the secret ${secret}`);
   return { address: forward, secret };
 }

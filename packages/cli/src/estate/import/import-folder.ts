@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import { type EstateFile, loadEstate } from '../load-estate.ts';
-import { addressLabel } from '../model/kind.ts';
+import { addressLabel } from '../model/address.ts';
 import { hasFields, placeholdersIn } from '../model/places.ts';
 import type { SiteContent } from '../read-site.ts';
 import { writeEstate, type WriteFile } from '../write-estate.ts';

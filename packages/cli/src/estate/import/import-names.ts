@@ -1,5 +1,5 @@
 /** The names of imported objects. */
-import { addressKey, addressLabel, type EstateAddress } from '../model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
 import { shortDigest } from '../model/places.ts';
 import type { ImportReport } from './import-report.ts';
 

@@ -1,4 +1,5 @@
-import { addressLabel, type EstateAddress, type EstateFields, type EstateObject } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields, EstateObject } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import type { AccountSource } from './account-source.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';

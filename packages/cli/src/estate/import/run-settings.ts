@@ -1,5 +1,6 @@
 import { fileRunConfig } from '../kinds/executables.ts';
-import { addressLabel, type EstateAddress, type EstateFields } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import { objectAt, textAt } from './answer-fields.ts';
 import type { ImportRun } from './import-run.ts';

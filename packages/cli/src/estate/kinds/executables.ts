@@ -1,6 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { readPages } from '../../pages.ts';
-import { type EstateFields, type FileShape, forEachOf, type Site } from '../model/kind.ts';
+import type { EstateFields, FileShape } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 
 /** The field of the files of tasks and plans that an operation of its own sets. */
 export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };

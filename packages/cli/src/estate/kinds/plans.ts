@@ -2,7 +2,8 @@ import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readPages } from '../../pages.ts';
 import { chartSteps, toStepRequest } from '../../commands/plan/chart-steps.ts';
-import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
+import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 import { ifFound } from '../../if-found.ts';
 import {
   fileRunConfig,

@@ -2,10 +2,11 @@ import { openAsBlob } from 'node:fs';
 
 import type { BodyOf } from '@millrace/contract';
 
-import { UploadFile } from '../../commands/artifact/bundle-folder.ts';
 import { Failure } from '../../failure.ts';
 import { readPages } from '../../pages.ts';
-import { addressLabel, type EstateKind } from '../model/kind.ts';
+import { UploadFile } from '../../upload.ts';
+import { addressLabel } from '../model/address.ts';
+import type { EstateKind } from '../model/kind.ts';
 
 /** Resources of workspaces: files and folders for tasks. */
 export const RESOURCE_FILES: EstateKind = {
@@ -54,4 +55,4 @@ export const RESOURCE_FILES: EstateKind = {
 };
 
 const contentOf = async (path: string | undefined): Promise<UploadFile> =>
-  new UploadFile(await openAsBlob(path ?? ''), 'content', () => {});
+  new UploadFile(await openAsBlob(path ?? ''), 'content');

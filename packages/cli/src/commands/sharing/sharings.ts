@@ -21,7 +21,7 @@ export const SHARING_OPTIONS = {
 type SharingOptions = OptionsOf<typeof SHARING_OPTIONS>;
 
 /** Changes the sharings that the options name, and prints all sharings of the entity. */
-export async function changeSharings(
+export async function changeAndPrintSharings(
   client: Client,
   output: Output,
   path: { entityType: string; entityId: string },
