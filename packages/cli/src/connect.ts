@@ -43,7 +43,8 @@ export function connect(url: string, token: string, { signal, send, timeoutMs }:
     }
   }
   return {
-    call: (route, input) => answered(route, input as LooseInput, (client, signals) => client.call(route, { ...input, ...signals } as typeof input)),
+    call: (route, input) =>
+      answered(route, input as LooseInput, (client, signals) => client.call(route, { ...input, ...signals } as typeof input)),
     download: (route, input) =>
       answered(route, input as LooseInput, (client, signals) => client.download(route, { ...input, ...signals } as typeof input)),
   };

@@ -208,6 +208,19 @@ it('says that there is no TLS at an address that begins with https://', async ()
   );
 });
 
+it('names an address that a file does not have, and not a token', async () => {
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '\n');
+  const server = ['--url', `http://127.0.0.1:${await closedPort()}`, '--token-file', tokenFile];
+  for (const words of [
+    ['alert', 'create', 'Nightly', '--slack-file', empty],
+    ['project', 'create', 'Invoices', '--address-file', empty],
+  ]) {
+    const { code, err } = await run(...words, ...server);
+    assert.deepEqual([code, err], [2, 'millrace: The address is empty, or holds blanks or other characters that it cannot have.\n']);
+  }
+});
+
 it('names the allowed word that is nearest to a wrong one', async () => {
   for (const [words, hint] of [
     [['role', 'create', 'r', '--permission', 'SVC_OPERATR'], 'Did you mean SVC_OPERATOR?'],

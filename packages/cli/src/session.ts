@@ -77,7 +77,10 @@ async function refreshTokens(url: string, refreshToken: string, profile: string)
 }
 
 const signInEnded = (url: string, profile: string): Failure =>
-  new Failure('notSignedIn', `The sign-in to ${url} has ended. Sign in again with \`millrace login${profileOption(profile)} --url ${url}\`.`);
+  new Failure(
+    'notSignedIn',
+    `The sign-in to ${url} has ended. Sign in again with \`millrace login${profileOption(profile)} --url ${url}\`.`,
+  );
 
 /**
  * Removes the stored session of a profile, and revokes its tokens if they are of a sign-in by OAuth. Returns what was removed; `damaged` if it could not

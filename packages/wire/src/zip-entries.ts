@@ -73,7 +73,8 @@ function pathFault(listed: readonly ListedEntry[]): string | undefined {
     const previous = sorted[index - 1];
     if (previous === undefined) continue;
     if (previous.key === next.key && !(previous.isFolder && next.isFolder)) return `entry ${shown(next.path)} is there twice`;
-    if (!previous.isFolder && next.key.startsWith(`${previous.key}\0`)) return `entry ${shown(previous.path)} is a file and a folder at once`;
+    if (!previous.isFolder && next.key.startsWith(`${previous.key}\0`))
+      return `entry ${shown(previous.path)} is a file and a folder at once`;
   }
   return undefined;
 }

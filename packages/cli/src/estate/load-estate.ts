@@ -48,7 +48,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
   );
   const known = new Set(paths);
   const files = parsed.map(({ kind, path, file }): EstateFile => {
-    const content = kind.content === undefined ? undefined : path.replace(/\.yaml$/, kind.content);
+    const content = kind.contentExtension === undefined ? undefined : path.replace(/\.yaml$/, kind.contentExtension);
     return {
       kind,
       address: { noun: kind.noun, names: [...parentNames(kind, path, containers), ...ownNames(kind, file.fields)] },

@@ -41,7 +41,7 @@ function inFileForm(site: Site, kind: EstateKind, object: EstateObject): EstateO
 type Runtime = { id: string; name: string; workspace?: { environment?: { id: string } | undefined } | undefined };
 type ReadProfiles = (id: string) => Promise<{ body: readonly { id: string; name: string }[] }>;
 
-/** Reads the names of engines, clusters and their run profiles. A caller that may not list them can still apply files that name none. */
+/** Adds engines, clusters and their run profiles to the site. A caller that may not list them can still apply files that name none. */
 export async function nameRuntimes(site: Site): Promise<void> {
   const { client } = site;
   const ignore = (): void => undefined;

@@ -13,7 +13,7 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { alertNoun, readAlerts } from './lookup.ts';
 
 /** Options that creating and changing an alert rule share. */
@@ -84,7 +84,7 @@ const createAlert = serverCommand('create', {
     const target = {
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.plan !== undefined && { planId: await findPlanId(client, options.plan) }),
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace) }),
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
       ...(options.engine !== undefined && { engineId: await engineNoun.find(client, options.engine) }),
       ...given({ tag: options.tag }),

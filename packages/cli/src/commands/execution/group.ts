@@ -3,23 +3,17 @@ import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
+import { given } from '../../given.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
 import { periodFields, readWholeNumber, PERIOD_OPTIONS } from '../../option-values.ts';
-import {
-  EXECUTION_STATUSES,
-  exitCodeOfStatus,
-  printStop,
-  secondsOf,
-  reasonInWords,
-  startTimestampOf,
-} from '../../outcomes.ts';
+import { EXECUTION_STATUSES, exitCodeOfStatus, printStop, secondsOf, reasonInWords, startTimestampOf } from '../../outcomes.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findTaskId, nameTasks } from '../task/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { listExecutionLogs } from './logs.ts';
 import { executionNoun, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
@@ -69,7 +63,7 @@ async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
     ...periodFields(options),
     ...(tag && { tags: tag }),
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-    ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
+    ...given({ workspaceId: await findWorkspaceId(client, workspace) }),
   };
   return readInStates(options, STATE_AND_TIME, (status, maximum) =>
     readPages(client, 'POST /processing/executables/tasks/executions', { body: { ...filter, ...status } }, maximum),

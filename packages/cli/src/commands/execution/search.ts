@@ -88,7 +88,7 @@ async function filtersOf(client: Client, options: SearchOptions): Promise<Filter
     ...(foundWorkspace ? [oneOf('workspaceId', [foundWorkspace.id])] : []),
     ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, foundWorkspace)])]),
     ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, foundWorkspace)])]),
-    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await readArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
+    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await readArtifact(client, artifact, foundWorkspace?.id)).id])]),
     ...(status ? [oneOf('status', status.statuses)] : []),
     ...(tag ? [oneOf('tags', tag)] : []),
     ...(name === undefined ? [] : [{ field: 'name' as const, operator: 'match' as const, value: name }]),

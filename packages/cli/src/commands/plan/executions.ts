@@ -1,13 +1,14 @@
 import type { Schema } from '@millrace/contract';
 import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
+import { given } from '../../given.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, printStop, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
 import { periodFields, PERIOD_OPTIONS, readWholeNumber } from '../../option-values.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { followPlanExecution } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './chart-steps.ts';
@@ -37,7 +38,7 @@ export const listPlanExecutions = serverCommand('executions', {
     const planId = plan === undefined ? undefined : await findPlanId(client, plan);
     const location = {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-      ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, workspace) }),
     };
     const period = periodFields(options);
     const page = await readInStates(options, STATE_AND_TIME, (filter, maximum) =>

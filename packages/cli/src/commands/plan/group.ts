@@ -9,12 +9,12 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { describeTrigger, toTrigger, START_OPTIONS } from '../trigger/options.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId, findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { followPlanExecutionCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
 import { given } from '../../given.ts';
-import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './chart-steps.ts';
+import { chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS, withKnownIds } from './chart-steps.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */
 const changePlanRunConfig = thingCommand(planNoun, 'config', {
@@ -93,19 +93,6 @@ const changePlan = thingCommand(planNoun, 'change', {
 
 const stepCount = ({ length }: readonly unknown[]): string => (length === 1 ? '1 step' : `${length} steps`);
 
-type StepRequest = Schema<'StepRequest'>;
-
-/** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
-function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
-  const ids = new Map(present.map(({ name, id }) => [name, id]));
-  return steps.map((step) => {
-    const id = step.id ?? ids.get(step.name);
-    // Two steps may have one name, but not one id.
-    ids.delete(step.name);
-    return { ...step, ...given({ id }) };
-  });
-}
-
 const listPlans = listCommand({
   description: 'List plans',
   examples: ['millrace plan list', 'millrace plan list --task load-orders'],
@@ -118,7 +105,7 @@ const listPlans = listCommand({
   async read({ client }, options) {
     const filter = {
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace) }),
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.name !== undefined && { name: options.name }),
     };

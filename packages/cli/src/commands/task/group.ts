@@ -2,6 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { followExecution } from '../../execution-log.ts';
 import { Failure } from '../../failure.ts';
+import { given } from '../../given.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
@@ -10,7 +11,7 @@ import { readPages } from '../../pages.ts';
 import { pickVersion } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { changeTaskRunConfig } from './config.ts';
 import { createTask } from './create.ts';
 import { findTaskId, readRunConfig, runtimeText, taskNoun } from './lookup.ts';
@@ -158,7 +159,7 @@ const listTasks = listCommand({
   },
   async read({ client }, options) {
     const filter = {
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace) }),
       ...(options.name !== undefined && { name: options.name }),
     };
     return readPages(client, 'GET /orchestration/executables/tasks', { query: filter });

@@ -25,7 +25,7 @@ import { readTasksOfAccount } from './read-tasks.ts';
 import { readWorkspacesOfAccount } from './read-workspaces.ts';
 import { settleObjects } from './settle-objects.ts';
 
-/** The options of `millrace import`. `check`: look up accounts and engines on the own server. */
+/** The options of `millrace import`. `check`: look up accounts and engines on the server of the session. */
 type ImportOptions = { from: string; environment?: string[]; check: boolean };
 
 /** `millrace import`: writes an account of the published API as files. */

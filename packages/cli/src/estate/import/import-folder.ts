@@ -126,7 +126,7 @@ export async function writeImport(
   return { objects, written: folder.written, lines: report.lines() };
 }
 
-/** Secrets and content, which no API returns. */
+/** Reports the secrets and the content that a file lacks, because no API returns them. */
 function reportMissing(report: ImportReport, file: EstateFile): void {
   const label = addressLabel(file.address);
   for (const { placeholder } of placeholdersIn(file.fields))
@@ -136,8 +136,9 @@ function reportMissing(report: ImportReport, file: EstateFile): void {
       'The file has a placeholder with the name of this variable: secrets are not taken.',
       'Set the variable when you apply, or write it into the file of `--secrets-file`.',
     );
-  if (file.kind.content === undefined || file.content !== undefined) return;
-  const path = file.path.replace(/\.yaml$/, file.kind.content);
+  const { contentExtension: extension } = file.kind;
+  if (extension === undefined || file.content !== undefined) return;
+  const path = file.path.replace(/\.yaml$/, extension);
   if (file.kind.noun === 'resource')
     report.add('content', path, 'The API does not return the content of resources.', 'Put the content at this path before you apply.');
   else

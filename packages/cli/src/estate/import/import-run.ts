@@ -40,7 +40,7 @@ export function addImportedObject(run: ImportRun, address: EstateAddress, id: st
   run.objects.push({ address, id, fields });
 }
 
-/** The address of the workspace in which an entry is; undefined, with a line in the report, where it is unknown. */
+/** The address of the workspace in which an entry is; undefined where it is unknown, which is reported, or where nobody asked for its environment. */
 export function workspaceOfEntry(run: ImportRun, noun: string, entry: EstateFields): EstateAddress | undefined {
   const workspace = objectAt(entry, 'workspace') ?? objectAt(entry, 'workspaceInfo');
   const id = idIn(workspace) ?? textAt(entry, 'workspaceId');

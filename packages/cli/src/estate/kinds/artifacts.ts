@@ -11,7 +11,7 @@ import { readTasks, readVersion } from './executables.ts';
 export const ARTIFACT_FILES: EstateKind = {
   noun: 'artifact version',
   path: 'environments/*/workspaces/*/artifacts/*/*.yaml',
-  content: '.zip',
+  contentExtension: '.zip',
   // The parameters are those of the bundle. Their defaults may be secrets.
   shape: {
     component: 'PublishArtifactRequest',

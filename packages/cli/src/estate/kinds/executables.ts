@@ -16,7 +16,7 @@ export const OMITTED_OF_EXECUTABLES: readonly string[] = [
   'runConfig.trigger.webhook.newUrl',
 ];
 
-/** Shape of the run configuration: without a trigger, the task or plan starts by hand or by its schedule. */
+/** The fields that files of tasks and plans may leave out: without a trigger, the task or plan starts by hand or by its schedule. */
 export const OPTIONAL_OF_EXECUTABLES: NonNullable<FileShape['optional']> = ['runConfig.trigger'];
 
 /**

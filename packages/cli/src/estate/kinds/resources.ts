@@ -12,7 +12,7 @@ import type { EstateKind } from '../model/kind.ts';
 export const RESOURCE_FILES: EstateKind = {
   noun: 'resource',
   path: 'environments/*/workspaces/*/resources/*.yaml',
-  content: '.content',
+  contentExtension: '.content',
   shape: { component: 'CreateResourceRequest', omit: ['workspaceId'] },
   // A resource is a file unless `file` is false: then it is a folder.
   normalize: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
@@ -54,5 +54,4 @@ export const RESOURCE_FILES: EstateKind = {
   remove: (site, { id }) => site.client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId: id } }),
 };
 
-const contentOf = async (path: string | undefined): Promise<UploadFile> =>
-  new UploadFile(await openAsBlob(path ?? ''), 'content');
+const contentOf = async (path: string | undefined): Promise<UploadFile> => new UploadFile(await openAsBlob(path ?? ''), 'content');

@@ -49,7 +49,7 @@ export type EstateKind = {
   /** The paths of its files; each `*` is a name. */
   path: string;
   /** The extension of the file next to it that holds its content. */
-  content?: string;
+  contentExtension?: string;
   shape: FileShape;
   references?: readonly ReferencePlace[];
   secrets?: readonly SecretPlace[];
