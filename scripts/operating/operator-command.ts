@@ -50,7 +50,7 @@ export function readBackupArguments(command: 'backup' | 'restore'): { folder: st
   return { folder: resolve(folder), withContent: !values['without-content'] };
 }
 
-/** Throws a `StartError` where neither the settings nor the home folder have the key of the install: a command must not create one, no server would use it. */
+/** Throws a `StartError` where neither the settings nor the home folder have a key. A command must not create one, because no server would use it. */
 export function requireInstallKey({ home, key }: Config): void {
   if (key !== undefined || existsSync(join(home, 'key'))) return;
   throw new StartError(

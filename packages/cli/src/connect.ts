@@ -6,7 +6,7 @@ import { INTERRUPTED } from './shell.ts';
 import { oneLine } from './text.ts';
 import { version } from './version.ts';
 
-/** Time limits of calls. The server answers reads within seconds; a change may take minutes, such as a large promotion. `fetch` itself waits for 5 minutes. */
+/** Time limits of calls: the server answers reads within seconds; a large promotion may take minutes. `fetch` itself ends a call after five. */
 const READ_MS = 60_000;
 const CHANGE_MS = 240_000;
 

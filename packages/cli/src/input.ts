@@ -99,7 +99,7 @@ export async function readWord(path: string, what: string, shell: Pick<Shell, 's
   return requireWord(content.trim(), what);
 }
 
-/** Returns a text of printable characters without blanks; throws a `Failure` for any other. The message does not repeat the text, which may be a secret. */
+/** Returns a text of printable characters without blanks; throws a `Failure` for any other, which does not repeat the text: it may be a secret. */
 export function requireWord(text: string, what: string): string {
   if (/^[\u0021-\u007e]+$/.test(text)) return text;
   throw new Failure('usage', `${what} is empty, or holds blanks or other characters that it cannot have.`);

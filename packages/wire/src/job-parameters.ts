@@ -7,7 +7,7 @@ type Described = { type?: string; comment?: string };
 
 const ITEM_BYTES = 32 * 2 ** 20;
 const NAME_CHARACTERS = 255;
-/** The most characters of a tag that is read. A tag has the value, too: `VALUE_CHARACTERS` at most, each of which XML may write as an entity of about ten. */
+/** The most characters of a tag that is read. It has the value, too, of `VALUE_CHARACTERS` at most; XML may write each as an entity of about ten. */
 const TAG_CHARACTERS = 2 ** 20;
 const COMMENT_CHARACTERS = 4000;
 const VALUE_CHARACTERS = 100_000;
