@@ -1,11 +1,10 @@
 import { Failure } from '../../failure.ts';
 import { deleteCommand, group, listCommand, serverCommand, showCommand } from '../../command-builders.ts';
 import { localTime } from '../../text.ts';
-import { availabilityCell, engineNoun } from '../engine/lookup.ts';
+import { availabilityCell, clusterNoun, engineNoun, readCluster } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { clusterNoun, readCluster } from './lookup.ts';
 
 /** `millrace cluster add-engine`. */
 const addClusterEngine = serverCommand('add-engine', {

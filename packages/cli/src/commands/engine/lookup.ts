@@ -5,8 +5,7 @@ import type { Client } from '@millrace/contract/client';
 import type { NamedChoice } from '../../names.ts';
 import type { Tone } from '../../table.ts';
 
-/** The choice of an engine or a cluster, with the name of its environment. */
-export const byNameInEnvironment = ({ id, name, workspace }: Pick<Schema<'EngineCluster'>, 'id' | 'name' | 'workspace'>): NamedChoice => ({
+const inEnvironment = ({ id, name, workspace }: Pick<Schema<'EngineCluster'>, 'id' | 'name' | 'workspace'>): NamedChoice => ({
   id,
   names: [name],
   place: workspace?.environment?.name,
@@ -34,7 +33,7 @@ export function availabilityCell({ availability, illness }: { availability: Sche
 export const engineNoun = nounOf(
   'engine',
   async (client) => (await client.call('GET /processing/runtimes/remote-engines')).body,
-  byNameInEnvironment,
+  inEnvironment,
 );
 
 /** Returns the name of an engine and its runtime id; only the id if the caller may not list engines or the engine no longer exists. */
@@ -48,3 +47,14 @@ export async function nameEngine(client: Client, runtimeId: string): Promise<str
     throw error;
   }
 }
+
+/** How a command names a cluster. It stands here and not in `cluster`, whose commands import those of run profiles, which import this. */
+export const clusterNoun = nounOf(
+  'cluster',
+  async (client) => (await client.call('GET /processing/runtimes/remote-engine-clusters')).body,
+  inEnvironment,
+);
+
+/** Reads a cluster. */
+export const readCluster = async (client: Client, clusterId: string): Promise<Schema<'EngineCluster'>> =>
+  (await client.call('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId } })).body;

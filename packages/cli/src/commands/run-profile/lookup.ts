@@ -4,8 +4,7 @@ import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { isId, pickOne } from '../../names.ts';
 import { type ListPage, readPages } from '../../pages.ts';
-import { clusterNoun } from '../cluster/lookup.ts';
-import { engineNoun } from '../engine/lookup.ts';
+import { clusterNoun, engineNoun } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
 import type { OwnerOptions } from './options.ts';
 
