@@ -6,7 +6,7 @@ import { readConfig, type Config } from '../packages/server/src/settings/config.
 import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
 import { renewAdministratorLink } from '../packages/server/src/administrator-link.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
-import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { readArguments, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 /** The address of the server: that of the settings, or the one at which it listened last. */
@@ -21,8 +21,7 @@ async function write(): Promise<number> {
   const config = readConfig();
   if (!existsSync(join(config.home, 'home.json')))
     throw new StartError(`There is no install in ${config.home}: set MILLRACE_HOME to the home folder of the server.`);
-  if (config.key === undefined && !existsSync(join(config.home, 'key')))
-    throw new StartError(`${config.home} holds no key: set MILLRACE_KEY to the key of the server.`);
+  requireInstallKey(config);
   const [keys, address] = [await readOrCreateKeys(config.home, config), await addressOf(config)];
   const file = join(config.home, 'admin.link');
   await withDatabase(config, (url) => renewAdministratorLink(url, keys, file, address)).catch((error: unknown) =>

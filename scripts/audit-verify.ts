@@ -4,7 +4,7 @@ import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { headText, parseHead } from '../packages/server/src/features/security/audit-log/index.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { verifyAuditLog } from '../packages/server/src/verify-audit-log.ts';
-import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { readArguments, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 const USAGE = `${operatorCommandText('audit:verify')}, or ${operatorCommandText('audit:verify', '--head', '<seal>')}`;
@@ -21,14 +21,15 @@ await runCommand(async () => {
     unsealed,
     head: newest,
     fault,
-  } = await withDatabase(config, async (url) =>
-    verifyAuditLog(url, {
+  } = await withDatabase(config, async (url) => {
+    requireInstallKey(config);
+    return verifyAuditLog(url, {
       home: config.home,
       keys: await readOrCreateKeys(config.home, config),
       head,
       onProgress: (checkedSeals, checkedEntries) => say(`${checkedSeals} seals and ${checkedEntries} entries checked …`),
-    }),
-  );
+    });
+  });
   if (fault !== undefined) {
     console.error(`The audit log is damaged after ${seals} intact seals with ${entries} entries. ${fault}`);
     console.error(

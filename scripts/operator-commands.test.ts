@@ -38,3 +38,21 @@ test('an option that a command does not have is refused with the usage, before a
   }
   assert.deepEqual(readdirSync(folder), []);
 });
+
+test('rotate:key without a key is refused with what to set, and creates none', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-operator-commands-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const { MILLRACE_TEST_DATABASE_URL: database = '' } = process.env;
+  const missing = join(folder, 'missing');
+  for (const [home, message] of [
+    [missing, `There is no folder ${missing}: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`],
+    [folder, `${folder} holds no key: set MILLRACE_KEY to the key of the server, or MILLRACE_HOME to its home folder.`],
+  ] as const) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'rotate-key.ts')], {
+      env: { ...programEnvironment(), HOME: folder, MILLRACE_HOME: home, DATABASE_URL: database },
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stdout, stderr], [1, '', `${message}\n`]);
+  }
+  assert.deepEqual(readdirSync(folder), []);
+});

@@ -1,2 +1,3 @@
+export const OPERATOR_COMMANDS: readonly string[];
 export const SERVER_COMMANDS: readonly string[];
 export function runServerProgram(): Promise<void>;

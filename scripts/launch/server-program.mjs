@@ -7,9 +7,8 @@ import { checkPorts } from './ports.mjs';
 import { runToItsEnd } from './run.mjs';
 import { SERVER_OPTIONS } from './server-options.mjs';
 
-/** The commands of the packed server. Each is a script in `scripts/`. */
-export const SERVER_COMMANDS = [
-  'start',
+/** The commands of operators. Each is a script in `scripts/`. The program of the image (`deploy/millrace-server`) has them, too. */
+export const OPERATOR_COMMANDS = [
   'admin-link',
   'allowlist',
   'audit-verify',
@@ -21,6 +20,9 @@ export const SERVER_COMMANDS = [
   'rotate-token',
   'verify',
 ];
+
+/** The commands of the packed server. */
+export const SERVER_COMMANDS = ['start', ...OPERATOR_COMMANDS];
 
 /**
  * Runs the command that the words of the process name, and sets the exit code of the process to that of the command. Without a command, the server starts.

@@ -50,6 +50,16 @@ export function readBackupArguments(command: 'backup' | 'restore'): { folder: st
   return { folder: resolve(folder), withContent: !values['without-content'] };
 }
 
+/** Throws a `StartError` where neither the settings nor the home folder have a key. A command must not create one, because no server would use it. */
+export function requireInstallKey({ home, key }: Config): void {
+  if (key !== undefined || existsSync(join(home, 'key'))) return;
+  throw new StartError(
+    existsSync(home)
+      ? `${home} holds no key: set MILLRACE_KEY to the key of the server, or MILLRACE_HOME to its home folder.`
+      : `There is no folder ${home}: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`,
+  );
+}
+
 /** Whether a command can run without the home folder, because database, key and content are all stored elsewhere. */
 const needsNoHome = ({ home, databaseUrl, key, s3, blobFolder }: Config): boolean =>
   databaseUrl !== undefined && key !== undefined && (s3 !== undefined || blobFolder !== join(home, 'blobs'));

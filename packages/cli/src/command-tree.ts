@@ -36,7 +36,7 @@ export function describeTree(command: Command, words: readonly string[] = []): S
   };
 }
 
-/** The executable commands of a tree, each after the commands before it in the help. */
+/** The executable commands of a tree, in the order of the help. */
 export const leavesOf = (command: ShownCommand): ShownCommand[] => [
   ...(command.examples.length > 0 || command.children.length === 0 ? [command] : []),
   ...command.children.flatMap(leavesOf),

@@ -99,7 +99,7 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
       const { data } = await retryWhileUnavailable(context, () => readLogPage(client, executionId, index));
       if (data.length === 0) break;
       for (const entry of data) {
-        if (output.json) output.printJsonLine(entry);
+        if (output.wantsData) output.printDataLine(entry);
         else printLogEntry(output, entry);
       }
       index += data.length;

@@ -79,7 +79,7 @@ export function describeOutcome(execution: EndedExecution): string {
 }
 
 type PlanStatus = Schema<'PlanStatus'>;
-type Execution = Schema<'PlanExecutionStatus'>;
+type PlanExecution = Schema<'PlanExecutionStatus'>;
 
 /** Every status with its exit code, if it ends a plan execution. */
 const EXIT_CODES_OF_PLANS: Readonly<Record<PlanStatus, number | undefined>> = {
@@ -96,27 +96,27 @@ export const PLAN_STATUSES = Object.keys(EXIT_CODES_OF_PLANS) as PlanStatus[];
 /** Returns the exit code of a plan execution that has ended, or undefined while it has not. */
 export const exitCodeOfPlan = (status: PlanStatus): number | undefined => EXIT_CODES_OF_PLANS[status];
 
-/** Seconds from start to finish; undefined until the end. */
-export const secondsBetween = ({ startTimestamp, finishTimestamp }: Pick<Execution, 'startTimestamp' | 'finishTimestamp'>) =>
+/** Seconds from start to finish of the execution of a plan or a step; undefined until the end. */
+export const secondsBetween = ({ startTimestamp, finishTimestamp }: Pick<PlanExecution, 'startTimestamp' | 'finishTimestamp'>) =>
   finishTimestamp === null ? undefined : (Math.max(0, Date.parse(finishTimestamp) - Date.parse(startTimestamp)) / 1000).toFixed(1);
 
 /** The last line of a followed plan execution: state, tasks, seconds, and the reason of a failure. */
-function describePlanOutcome(execution: Execution): string {
+function describePlanOutcome(execution: PlanExecution): string {
   const { status, doneExecutableCount: done, plannedExecutableCount: planned } = execution;
   const reason = reasonInWords(execution);
   return `${stateCell(status).text}: ${done} of ${planned} tasks, ${secondsBetween(execution) ?? 0} s${reason ? ` (${oneLine(reason)})` : ''}`;
 }
 
 /** Prints the outcome of a plan execution that has ended and makes it the exit code. */
-export function finishWithPlanOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: Execution): void {
-  if (output.json) output.printJsonLine(execution);
+export function finishWithPlanOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: PlanExecution): void {
+  if (output.wantsData) output.printDataLine(execution);
   else output.print(output.paint(describePlanOutcome(execution), stateCell(execution.status).tone));
   shell.exitCode = exitCodeOfPlan(execution.status) ?? 0;
 }
 
-/** Prints the outcome of an execution that has ended and makes it the exit code. */
+/** Prints the outcome of an execution of a task that has ended and makes it the exit code. */
 export function finishWithOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: EndedExecution): void {
-  if (output.json) output.printJsonLine(execution);
+  if (output.wantsData) output.printDataLine(execution);
   else output.print(output.paint(describeOutcome(execution), stateCell(execution.status, execution.misfiredExecutionReason).tone));
   shell.exitCode = exitCodeOfStatus(execution.status) ?? 0;
 }
@@ -129,22 +129,31 @@ export function printStop(
 ): void {
   const sentence = `${what} ${executionId} ${hasEnded ? 'has already ended' : 'is being stopped'}.`;
   if (!wait) output.printResult({ executionId }, sentence);
-  else if (!output.json) output.print(sentence);
+  else if (!output.wantsData) output.print(sentence);
 }
 
 const PAUSE_MS = 2000;
-/** The maximum number of attempts of a call while the server is busy or restarting. */
-const MAX_ATTEMPTS = 15;
+const GIVE_UP_MS = 30_000;
 
-/** Repeats a call for half a minute while the server restarts or is busy, then throws its error: an execution goes on in the meantime. */
-export async function retryWhileUnavailable<T>({ output, shell }: Pick<Context, 'output' | 'shell'>, call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+/**
+ * Repeats a call while the server is busy, restarts or does not answer, because an execution goes on in the meantime. Throws the error of the call half a
+ * minute after its first one. `signal` ends the pauses.
+ */
+export async function retryWhileUnavailable<T>(
+  { output, shell }: Pick<Context, 'output' | 'shell'>,
+  call: () => Promise<T>,
+  signal: AbortSignal = shell.signal,
+): Promise<T> {
+  let failedAt: number | undefined;
+  for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw error;
-      if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
-      await sleep(PAUSE_MS, shell.signal);
+      if (!isUnavailable(error)) throw error;
+      if (failedAt === undefined) output.note('The server does not answer. Trying again for half a minute.');
+      failedAt ??= performance.now();
+      if (performance.now() - failedAt >= GIVE_UP_MS) throw error;
+      await sleep(PAUSE_MS, signal);
     }
   }
 }

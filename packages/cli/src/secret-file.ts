@@ -32,6 +32,6 @@ export async function openSecretFile(path: string, option: string, shell: Pick<S
 export function fileFailure(path: string, option: string, error: unknown): Failure {
   const { code } = error as { code?: string };
   if (code === 'EEXIST')
-    return new Failure('usage', `${path} already exists. Choose another ${option}, or remove the file when its key is not needed.`);
+    return new Failure('usage', `${path} already exists. Choose another ${option}, or remove the file when its secret is not needed.`);
   return new Failure('usage', `${path} cannot be written: ${code ?? String(error)}.`);
 }

@@ -8,9 +8,9 @@ export class ParameterError extends Error {
   override name = 'ParameterError';
 }
 
-/** The types whose values have all their digits. */
+/** The types whose whole numbers must keep all their digits. */
 const EXACT = new Set(['int', 'integer', 'long', 'short', 'byte', 'decimal', 'bigdecimal']);
-/** The types whose values are rounded, as a number of JavaScript is. */
+/** The types whose values may be rounded to a number of JavaScript. */
 const ROUNDED = new Set(['number', 'float', 'double']);
 const BOOLEANS = new Set(['boolean', 'bool']);
 
@@ -29,6 +29,6 @@ export function valueOf(name: string, type: string | undefined, text: string): P
   const value = Number(text);
   if (Number.isNaN(value)) throw new ParameterError(`The parameter ${name} (${type}) is not a number`);
   if (isExact && Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new ParameterError(`The parameter ${name} (${type}) is larger than a number of JavaScript can hold: read run.text('${name}')`);
+    throw new ParameterError(`The parameter ${name} (${type}) has more digits than a number of JavaScript keeps: read run.text('${name}')`);
   return value;
 }

@@ -42,6 +42,7 @@ export function contextTypes(name: string, content: Buffer): Map<string, string>
   return new Map(
     [...facts.fields].flatMap(([field, descriptor]) => {
       const type = TYPE_OF_FIELD.get(descriptor);
+      // In `propertyTypes`, Studio itself keeps the types of the variables.
       return type === undefined || field === 'propertyTypes' ? [] : [[field, type] as const];
     }),
   );

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The signed parts of a delivery. The id and the time are part of the Standard Webhooks signature only. */
-export type SignedDelivery = { id: string; seconds: number; body: string };
+type SignedDelivery = { id: string; seconds: number; body: string };
 
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 

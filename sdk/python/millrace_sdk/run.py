@@ -40,7 +40,8 @@ def _declared_types() -> Dict[str, str]:
     return {name: kind[3:] if kind.startswith("id_") else kind for name, kind in types.items()}
 
 
-def _check_count(rows: int) -> None:
+def _require_count(rows: int) -> None:
+    """Raises a ValueError unless a number of rows is a whole number from 0; the engine ignores others."""
     if not isinstance(rows, int) or rows < 0:
         raise ValueError(f"The number of rows must be a whole number from 0, not {rows!r}")
 
@@ -62,13 +63,13 @@ class Component:
         self._has_ended = False
 
     def processed(self, rows: int = 1) -> None:
-        """Counts rows that went through the step."""
-        _check_count(rows)
+        """Counts rows that went through the step. Raises a ValueError unless `rows` is a whole number from 0."""
+        _require_count(rows)
         self._processed += rows
 
     def rejected(self, rows: int = 1) -> None:
-        """Counts rows that the step left out."""
-        _check_count(rows)
+        """Counts rows that the step left out. Raises a ValueError unless `rows` is a whole number from 0."""
+        _require_count(rows)
         self._rejected += rows
 
     def end(self, stacktrace: Optional[str] = None) -> None:
@@ -147,14 +148,17 @@ class Run:
         return self.text(name)
 
     def processed(self, rows: int = 1) -> None:
-        """Counts processed rows."""
-        _check_count(rows)
+        """Counts processed rows. Raises a ValueError unless `rows` is a whole number from 0."""
+        _require_count(rows)
         self._processed += rows
         self._is_counted = True
 
     def rejected(self, reason: Optional[str] = None, rows: int = 1) -> None:
-        """Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as execution_rejected."""
-        _check_count(rows)
+        """Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as execution_rejected.
+
+        Raises a ValueError unless `rows` is a whole number from 0.
+        """
+        _require_count(rows)
         if reason is not None:
             print(f"[WARN] {reason}", flush=True)
         self._rejected += rows

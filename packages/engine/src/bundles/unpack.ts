@@ -47,8 +47,8 @@ async function extract(listed: readonly ListedEntry[], root: string, signal: Abo
     if (!made.has(path)) await mkdir(join(root, path), { recursive: true, mode: 0o700 });
     made.add(path);
   };
-  for (const { entry, name, path, folder, content } of listed) {
-    if (folder) {
+  for (const { entry, name, path, isFolder, content } of listed) {
+    if (isFolder) {
       await makeFolder(path);
       continue;
     }

@@ -79,7 +79,7 @@ export class Execution implements HeldExecution {
     this.#span = services.tracing.span('run execution', {
       parent: claim.traceparent,
       kind: 'consumer',
-      ...(services.tracing.on && {
+      ...(services.tracing.isOn && {
         attributes: { 'millrace.execution_id': claim.executionId, 'millrace.task_id': claim.taskId, 'millrace.engine': services.name },
       }),
     });

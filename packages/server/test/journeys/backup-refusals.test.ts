@@ -80,7 +80,10 @@ describe('npm run backup refuses', () => {
   });
 
   it('a folder without an install, the key of another database, and a database that cannot be reached', async () => {
-    assertRefused(await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
+    assertRefused(
+      await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }),
+      /^There is no folder .*nowhere: set MILLRACE_HOME/,
+    );
     assertRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
     assertRefused(
       await backup([folder], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }),

@@ -161,7 +161,7 @@ const writeManPages = localCommand('man', {
   examples: ['millrace man ~/.local/share/man/man1'],
   async run({ command, output, shell }, folder: string) {
     const root = describeTree(rootOf(command));
-    const pages = pagesOf(root);
+    const pages = everyCommand(root);
     const target = absolutePath(folder, shell);
     await mkdir(target, { recursive: true });
     for (const page of pages) await writeFile(join(target, `${manPageName(page)}.1`), manPage(page, version, root));
@@ -171,8 +171,6 @@ const writeManPages = localCommand('man', {
     );
   },
 });
-
-const pagesOf = (command: ShownCommand): ShownCommand[] => [command, ...command.children.flatMap(pagesOf)];
 
 /** The name of the page of a command, as in `man millrace-task-run`. */
 const manPageName = ({ words }: ShownCommand): string => ['millrace', ...words].join('-');

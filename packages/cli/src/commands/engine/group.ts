@@ -31,7 +31,7 @@ const createRemoteEngine = serverCommand('pair', {
       });
     await keyFile.keep(preAuthorizedKey ?? '');
     const start = startCommand(url, keyFile);
-    if (output.json) return output.printJson({ ...engine, keyFile: keyFile.path, startCommand: start });
+    if (output.wantsData) return output.printData({ ...engine, keyFile: keyFile.path, startCommand: start });
     output.print(oneLine(`Created engine ${engine.name} (${engine.id}).`));
     output.print(`Its key is in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
     return output.print(`\n  ${start}\n`);
@@ -94,7 +94,7 @@ const unpairRemoteEngine = thingCommand(engineNoun, 'unpair', {
       throw error;
     }
     const start = startCommand(url, keyFile);
-    if (output.json) return output.printJson({ id, keyFile: keyFile.path, startCommand: start });
+    if (output.wantsData) return output.printData({ id, keyFile: keyFile.path, startCommand: start });
     output.print(oneLine(`Unpaired engine ${engine.name} (${id}).`));
     output.print(`Its new key is in ${keyFile.path}, readable by you only. Pair and start it on its host with:`);
     return output.print(`\n  ${start}\n`);

@@ -30,7 +30,7 @@ const listPermissions = localCommand('list', {
           )
         : [],
     ];
-    if (output.json) return output.printJson({ users, serviceAccounts });
+    if (output.wantsData) return output.printData({ users, serviceAccounts });
     const { body: workspaces } = await client.call('GET /orchestration/workspaces');
     const workspaceNames = new Map(workspaces.map(({ id, name, environment }) => [id, `${environment?.name ?? ''}/${name ?? ''}`]));
     const rows = [];
@@ -56,7 +56,7 @@ const showPermissions = serverCommand('show', {
     const { kind, ids } = await findAccounts(client, options);
     const rights = [];
     for (const id of ids) rights.push(await kind.get(client, workspace.id, id));
-    if (output.json) return output.printJson(rights);
+    if (output.wantsData) return output.printData(rights);
     const names = await kind.names(client);
     const rows = rights.map(({ userId, permissions }) => [workspace.name, names.get(userId) ?? userId, rightsText(permissions)]);
     return output.printTable(['WORKSPACE', 'ACCOUNT', 'RIGHTS'], rows, 'There are no rights.');

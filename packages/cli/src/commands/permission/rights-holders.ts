@@ -82,7 +82,7 @@ export const ACCOUNT_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type AccountOptions = OptionsOf<typeof ACCOUNT_OPTIONS>;
+type AccountOptions = OptionsOf<typeof ACCOUNT_OPTIONS>;
 
 /** Finds the accounts that a command was given. Throws a `Failure` unless these are either users or service accounts. */
 export async function findAccounts(client: Client, options: AccountOptions): Promise<{ kind: RightsHolders; ids: string[] }> {
@@ -114,7 +114,7 @@ export async function printChanges(
   }: { client: Client; output: Output; kind: RightsHolders; workspace: FoundWorkspace; done: string },
 ): Promise<void> {
   const rejected = answer.status === 204 ? [] : answer.status === 207 ? answer.body : answer.body.rejected;
-  if (output.json) output.printJson(answer.status === 204 ? { rejected } : answer.status === 207 ? { rejected } : answer.body);
+  if (output.wantsData) output.printData(answer.status === 200 ? answer.body : { rejected });
   else if (answer.status === 204) output.print(done);
   else if (answer.status === 200) {
     const names = await kind.names(client);

@@ -166,7 +166,7 @@ async function changedRuntime(client: Client, present: Schema<'Runtime'>, option
 }
 
 function printConfig({ output }: Context, config: Schema<'TaskRunConfig'> | Schema<'DynamicEngineRunConfig'> | undefined): void {
-  if (output.json) return output.printJson(config ?? null);
+  if (output.wantsData) return output.printData(config ?? null);
   if (!config) return output.note('The task has no run configuration.');
   const { trigger, parallelExecutionAllowed, logLevel, timeout, retry, contextName } = config;
   const runtime = 'runtime' in config ? config.runtime : undefined;

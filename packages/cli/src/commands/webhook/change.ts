@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
@@ -8,6 +7,7 @@ import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { webhookNoun } from './lookup.ts';
+import { newWebhookSecret } from './new-secret.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
 /** The options of commands that write a webhook. */
@@ -48,9 +48,6 @@ function headersFrom(lines: readonly string[], source: string): Record<string, s
   );
 }
 
-/** The random bytes of a secret; in base64 they have 44 characters. */
-const SECRET_BYTES = 32;
-
 /** Calls `write` with a new secret, and stores the secret in the file. Without a file, calls `write` without a secret. */
 async function withNewSecret<Answer>(
   file: string | undefined,
@@ -59,7 +56,7 @@ async function withNewSecret<Answer>(
 ): Promise<Answer> {
   if (file === undefined) return write();
   const secretFile = await openSecretFile(file, '--secret-file', shell);
-  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  const secret = newWebhookSecret();
   const answer = await write(secret).catch(async (error: unknown) => {
     await secretFile.discard();
     throw error;
@@ -102,7 +99,7 @@ export const createWebhook = serverCommand('create', {
     const { body: webhook } = await withNewSecret(secretFile, shell, (secret) =>
       client.call('POST /api/v1/webhooks', { body: { ...fields, ...given({ secret }) } }),
     );
-    if (output.json) return output.printJson(webhook);
+    if (output.wantsData) return output.printData(webhook);
     output.print(oneLine(`Created webhook ${webhook.name}. Its id is ${webhook.id}.`));
     return output.print(oneLine(`Try its receiver: millrace webhook test ${webhook.id}`));
   },

@@ -2,7 +2,9 @@ import { RIGHTS, type Right } from '@millrace/contract';
 
 import { SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS, type BatchAnswer, type RightsHolders } from '../../commands/permission/rights-holders.ts';
 import { Failure } from '../../failure.ts';
-import type { EstateAddress, NamedNoun, EstateKind, EstateObject, Site } from '../model/kind.ts';
+import type { EstateAddress, NamedNoun } from '../model/address.ts';
+import type { EstateKind, EstateObject } from '../model/kind.ts';
+import type { Site } from '../model/site.ts';
 
 type Holders = { noun: NamedNoun; field: string; calls: RightsHolders };
 

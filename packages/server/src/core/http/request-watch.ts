@@ -93,7 +93,7 @@ type Traced = FastifyRequest & { span?: Span };
 
 /** Makes spans of requests, where tracing is on; for frequent polls only when they belong to a trace. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  if (!tracing.on) return;
+  if (!tracing.isOn) return;
   app.addHook('onRequest', (request, _reply, done) => {
     const operation = requestedRoute(request);
     const parent = readTraceparent(request.headers['traceparent']);

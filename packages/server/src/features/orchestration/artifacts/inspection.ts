@@ -62,7 +62,7 @@ export function zipFault(error: unknown): string | undefined {
 export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
   withEntries(zipPath, async (listed) => {
     const result = await read(listed);
-    for (const entry of listed) if (!entry.folder) await requireUnpackable(entry);
+    for (const entry of listed) if (!entry.isFolder) await requireUnpackable(entry);
     return result;
   });
 

@@ -199,7 +199,7 @@ async function giveParameters(
 
 /** Returns the trace context of the run. Without a trace of a caller, as for schedules, the claim begins a trace. */
 function claimSpan(tracing: Tracing, row: ClaimedRow, at: number): string | undefined {
-  if (!tracing.on) return row.traceparent ?? undefined;
+  if (!tracing.isOn) return row.traceparent ?? undefined;
   const attributes = { 'millrace.execution_id': row.id, 'millrace.task_id': row.task_id };
   const span = tracing.span('claim execution', { parent: row.traceparent ?? undefined, at, attributes });
   span.end();

@@ -156,7 +156,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     const skipped = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
     countReport(metrics, report, skipped, nowMilliseconds());
     countReturns(metrics, waiting);
-    if (tracing.on) traceEnds(tracing, report, skipped, began);
+    if (tracing.isOn) traceEnds(tracing, report, skipped, began);
     return {
       status: 200,
       body: { refused, ...(early.length > 0 && { early }) },

@@ -18,10 +18,10 @@ export const SHARING_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type SharingOptions = OptionsOf<typeof SHARING_OPTIONS>;
+type SharingOptions = OptionsOf<typeof SHARING_OPTIONS>;
 
 /** Changes the sharings that the options name, and prints all sharings of the entity. */
-export async function changeSharings(
+export async function changeAndPrintSharings(
   client: Client,
   output: Output,
   path: { entityType: string; entityId: string },
@@ -38,7 +38,7 @@ export async function changeSharings(
     });
   }
   const { body: set } = await client.call('GET /sharing/sharingset/{entityType}/{entityId}', { path, query: { limit: 1000 } });
-  if (output.json) return output.printJson(set);
+  if (output.wantsData) return output.printData(set);
   const users = (set.users ?? []).map(({ firstName, lastName, level: present, userId }) => [
     'user',
     `${firstName} ${lastName}`,
