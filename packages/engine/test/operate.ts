@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openClusterApi } from '../src/kubernetes/cluster-api.ts';
 import { DynamicEngineOperator, type OperatorEnd } from '../src/operator/operator.ts';
-import { OperatorCluster, openOperatorProtocol } from '../src/operator/operator-cluster.ts';
+import { OperatorCluster, openOperatorProtocol } from '../src/operator/operator-calls.ts';
 import { atEnd } from './at-end.ts';
 import { ObjectCluster } from './object-cluster.ts';
 import { OperatorPlane } from './operator-plane.ts';

@@ -5,7 +5,7 @@ import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { clusterAndNamespace } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing, NamespaceSecrets } from '../kubernetes/secrets.ts';
 import { DynamicEngineOperator } from '../operator/operator.ts';
-import { OperatorCluster, openOperatorProtocol } from '../operator/operator-cluster.ts';
+import { OperatorCluster, openOperatorProtocol } from '../operator/operator-calls.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { type CommandInput, controlPlaneUrl } from '../settings.ts';
 import type { StoredCredential } from '../control-plane/credential.ts';

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
-import { isCreatedFor, type InstalledEnvironment, type OperatorCluster } from './operator-cluster.ts';
+import { isCreatedFor, type InstalledEnvironment, type OperatorCluster } from './operator-calls.ts';
 import { failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredEnvironment'>;

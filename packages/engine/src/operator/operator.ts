@@ -6,7 +6,7 @@ import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, unreadable } from './environment-work.ts';
-import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-cluster.ts';
+import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-calls.ts';
 import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredState'>;

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { timeOfEvent, type Condition, type Pod } from '../kubernetes/cluster-objects.ts';
 import type { ObjectEvent } from './namespace-warnings.ts';
-import type { Deployment, Quota } from './operator-cluster.ts';
+import type { Deployment, Quota } from './operator-calls.ts';
 
 type Service = Schema<'DynamicEngineServiceDetails'>;
 
