@@ -38,8 +38,8 @@ export async function operate(
     namespace: OWN,
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
     signal: stop.signal,
-    connected: (now) => connections.push(now),
-    isReplaced: () => Promise.resolve(false),
+    showConnected: (now) => connections.push(now),
+    pairAgain: () => Promise.resolve(false),
     roundMilliseconds: 20,
   });
   const end = operator.run();
