@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function send(route: Route, input: LooseInput): Promise<Answer> {
     const [method = 'GET', template = '/'] = route.split(' ');
-    // Answers have our words then, also about objects that other programs wrote in the words of the published product.
+    // With this version answers have our words, also about objects that other programs wrote in the words of the published product.
     const headers: Record<string, string> = { accept: 'application/json', 'service-version': '2021-03' };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
     if (options.userAgent) headers['user-agent'] = options.userAgent;

@@ -209,6 +209,7 @@ const CASES: Readonly<Record<Code, Case>> = {
   ENGINE_LOST: {
     says: (facts) => {
       const { engine, leaseEndedAt, errorMessage } = facts.evidence;
+      // The server stores no code for this, only its text (`life-cycle/engine-loss.ts`).
       const isRestarted = errorMessage?.includes('its program ended while it held the execution') === true;
       return [
         engine ? say(isRestarted ? 'lostProgram' : 'lost', { name: engine.name }) : say('lostUnknown'),
@@ -272,8 +273,8 @@ export function sentencesOf(explanation: Explanation, language: SentenceLanguage
       .join(' '),
   );
   // A further attempt follows by itself, so that there is nothing to do.
-  const hasNext = reasons.every(({ evidence: { nextExecutionId } }) => nextExecutionId === undefined);
-  const key = hasNext
+  const needsAction = reasons.every(({ evidence: { nextExecutionId } }) => nextExecutionId === undefined);
+  const key = needsAction
     ? reasons.map(({ code, evidence }) => CASES[code].next?.({ evidence, target, timeline })).find((advice) => advice !== undefined)
     : undefined;
   return { why, further, next: key && language.text(key, {}), log: language.text(logOf(explanation), {}) };

@@ -25,13 +25,13 @@ export const VENDOR_WORDS: Readonly<Record<string, string>> = {
 const theirs = new Map(Object.entries(VENDOR_WORDS));
 const ours = new Map([...theirs].map(([word, vendor]) => [vendor, word]));
 
-/** Returns our word for a word of the published product; any other text as it is. Also types and sources of events that are in no catalogue. */
+/** Returns our word for a word of the published product, also for types and sources of events that no catalogue has; any other text as it is. */
 export const neutralWord = (text: string): string => ours.get(text) ?? text.replace(/^com\.qlik(?=[./])/, 'com.service');
 
-/** Returns the word of the published product for one of ours; any other text as it is. */
+/** Returns the word of the published product for one of ours, as `neutralWord` does the other way round; any other text as it is. */
 export const vendorWord = (text: string): string => theirs.get(text) ?? text.replace(/^com\.service(?=[./])/, 'com.qlik');
 
-/** Replaces the words in a text. */
+/** Replaces each word of a text by what `spell` returns for it. */
 export const replaceWords = (text: string, spell: (word: string) => string): string => text.replaceAll(/\w+(?:[.:/-]+\w+)*/g, spell);
 
 /** Returns, in our spelling, the words that the texts of a JSON value write as the published product does. */

@@ -30,5 +30,5 @@ export const CRAWL_PARAMETERS = {
   statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',
 } as const;
 
-/** The exit code of a crawl that could not open its connection, or has lost it. Other failures have the code 1. */
+/** The exit code of a crawl whose connection cannot be used: its parameters are wrong, or its database could not be opened or was lost. Others have 1. */
 export const UNUSABLE_EXIT_CODE = 3;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openClusterApi } from '../src/kubernetes/cluster-api.ts';
 import { DynamicEngineOperator, type OperatorEnd } from '../src/operator/operator.ts';
-import { OperatorCluster, openOperatorProtocol } from '../src/operator/operator-cluster.ts';
+import { OperatorCluster, openOperatorProtocol } from '../src/operator/operator-calls.ts';
 import { atEnd } from './at-end.ts';
 import { ObjectCluster } from './object-cluster.ts';
 import { OperatorPlane } from './operator-plane.ts';
@@ -38,8 +38,8 @@ export async function operate(
     namespace: OWN,
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
     signal: stop.signal,
-    connected: (now) => connections.push(now),
-    isReplaced: () => Promise.resolve(false),
+    showConnected: (now) => connections.push(now),
+    pairAgain: () => Promise.resolve(false),
     roundMilliseconds: 20,
   });
   const end = operator.run();

@@ -22,12 +22,12 @@ import type { EngineOutbound } from './outbound.ts';
 
 /**
  * The maximum number of cells of the first fetch and of each further one: rows of many columns are fetched in smaller parts, which bounds the memory. The
- * first one is small because large cells may fill the sample with it; the rest of a fetch would be read in vain.
+ * first fetch is small because a few rows with large cells may fill the sample; the other rows would be read in vain.
  */
 const FIRST_CELLS = 1500;
 const MAX_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
-/** The settings of the account do not change the texts of values. The session cannot write. */
+/** With these settings those of the account do not change the texts of values, and the session cannot write. */
 const SESSION = `
   set default_transaction_read_only = on;
   set time zone 'UTC';

@@ -39,7 +39,10 @@ export const withCertificates = (claim: Schema<'ClaimedExecution'>, certificates
 const OUTBOUND = 'MILLRACE_CRAWL_OUTBOUND';
 const SETTING = 'MILLRACE_ENGINE_OUTBOUND_ALLOW';
 
-/** Reads the setting; undefined if it is not set. Then crawls reach private networks, and this machine while the install has a single user. */
+/**
+ * Reads the setting; undefined if it is not set. Then crawls reach private networks, and this machine while the install has a single user. Throws a
+ * `UsageError` if it is malformed.
+ */
 export function outboundOf(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment[SETTING] || undefined;
   if (text === undefined || readOutboundList(text)) return text;

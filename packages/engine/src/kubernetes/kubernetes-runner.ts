@@ -23,7 +23,7 @@ import { type TakenPod, WarmPools } from './warm-pools.ts';
 const TOKEN_BYTES = 32;
 
 /** Times of the runner. Tests shorten them. */
-export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>> & {
+type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>> & {
   answerMilliseconds?: number;
 };
 
@@ -94,7 +94,7 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
         lease: { executionId: claim.executionId, fence: claim.fence },
         name: runName(claim),
         async create() {
-          throwIfTooLarge(order);
+          requireFitsSecret(order);
           taken = pools.take(claim);
           try {
             if (!taken) return await createObjects(pods.cluster, order, settings);
@@ -149,7 +149,7 @@ async function createObjects(cluster: Cluster, order: PodOrder, { shape }: Kuber
 }
 
 /** The limit also applies to a waiting pod, which gets its order without a Secret: whether a task runs must not depend on whether a pod waits for it. */
-function throwIfTooLarge(order: PodOrder): void {
+function requireFitsSecret(order: PodOrder): void {
   if (fitsSecret(order)) return;
   throw new ClusterFault(
     'PARAMETERS_TOO_LARGE',

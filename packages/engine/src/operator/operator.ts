@@ -5,24 +5,24 @@ import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
-import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, unreadable } from './environment-work.ts';
-import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-cluster.ts';
-import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
+import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, stateOfRefusal } from './environment-work.ts';
+import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-calls.ts';
+import { cutText, deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredState'>;
 type Report = Schema<'ObservedState'>;
 
-/** The options of an operator. `connected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
-export type OperatorOptions = {
+/** The options of an operator. `showConnected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
+type OperatorOptions = {
   cluster: OperatorCluster;
   protocol: OperatorProtocol;
   engine: string;
   namespace: string;
   log: OwnLog;
   signal: AbortSignal;
-  connected: (isConnected: boolean) => void;
-  /** Looks for another credential; true if there is one, which ends this operator. */
-  isReplaced: () => Promise<boolean>;
+  showConnected: (isConnected: boolean) => void;
+  /** Pairs again if the package has brought a new key; true if there is another credential now, which ends this operator. */
+  pairAgain: () => Promise<boolean>;
   roundMilliseconds?: number;
 };
 
@@ -72,7 +72,7 @@ export class DynamicEngineOperator {
       this.#over.abort();
       await reading;
       signal.removeEventListener('abort', stop);
-      this.#options.connected(false);
+      this.#options.showConnected(false);
     }
   }
 
@@ -101,7 +101,7 @@ export class DynamicEngineOperator {
     const end = await this.#report(fault);
     if (end || fault !== undefined) return end;
     try {
-      return (await this.#options.isReplaced()) ? 'paired again' : undefined;
+      return (await this.#options.pairAgain()) ? 'paired again' : undefined;
     } catch (error) {
       this.#logOnce('warn', 'The pairing key cannot be read', error);
       return undefined;
@@ -139,7 +139,7 @@ export class DynamicEngineOperator {
       const { linkId, environmentId } = environment.spec;
       const target = desired.removing ? undefined : wanted.get(linkId);
       if (!target) reports.set(linkId, await this.#remove(linkId, environmentId, environment.metadata.namespace, environment));
-      else reports.set(linkId, await this.#serve(target, environment, lacking).catch(unreadable));
+      else reports.set(linkId, await this.#serve(target, environment, lacking).catch(stateOfRefusal));
     }
     for (const { linkId, environmentId, namespace, removing } of desired.environments)
       if (!reports.has(linkId))
@@ -183,18 +183,18 @@ export class DynamicEngineOperator {
   }
 
   async #report(fault: string | undefined): Promise<OperatorEnd | undefined> {
-    const { protocol, connected, cluster, namespace, engine, log } = this.#options;
+    const { protocol, showConnected, cluster, namespace, engine, log } = this.#options;
     // Until the cluster was read once, report nothing: a report without environments would say that there are none.
     const { signal } = this.#over;
     if (!this.#lastState || signal.aborted) return undefined;
     try {
       await protocol.report({ ...this.#lastState, ...(fault !== undefined && { fault }) }, signal);
-      connected(true);
+      showConnected(true);
       if (fault === undefined) this.#lastLogged = undefined;
     } catch (error) {
       if (error instanceof CredentialRejected) throw error;
       if (signal.aborted) return undefined;
-      connected(false);
+      showConnected(false);
       this.#logOnce('warn', 'The control plane does not accept the report', error);
       return undefined;
     }
@@ -221,5 +221,5 @@ const isEmpty = (installed: readonly InstalledEnvironment[], environments: Repor
 function faultOf(error: unknown): string {
   const refused = error instanceof ClusterRefusal && error.status < 500;
   const summary = refused ? 'The cluster refuses the operator' : 'The API of the cluster cannot be reached';
-  return `${summary}: ${messageOf(error)}`.slice(0, 4000);
+  return cutText(`${summary}: ${messageOf(error)}`);
 }

@@ -8,6 +8,7 @@ const MAX_COMPONENTS = 2000;
 const MAX_COMPONENTS_BYTES = 2 ** 20;
 const MAX_TEXT_LENGTH = 500;
 const MAX_TRACE_LENGTH = 10_000;
+/** The latest moment of a `Date`, in seconds since 1970. */
 const LATEST_SECONDS = 8_640_000_000_000;
 
 const TEXT_FIELDS = [

@@ -148,7 +148,7 @@ export class HeldExecutions {
   async settled(): Promise<void> {
     while (this.size > 0) {
       await Promise.all([...this.#byId.values()].map((one) => one.done));
-      // `accept` removes ended executions in the next turn of the event loop.
+      // `keep` removes ended executions in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

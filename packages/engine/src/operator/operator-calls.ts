@@ -38,7 +38,7 @@ type Namespace = { metadata: ObjectMeta };
 const CACHED = { resourceVersion: '0' };
 const ENVIRONMENTS = `/apis/${ENGINE_ENVIRONMENT.group}/${ENGINE_ENVIRONMENT.version}`;
 
-/** The calls of the operator. */
+/** The calls to the cluster of the operator. A call that only reads an object returns undefined if there is none. */
 export class OperatorCluster {
   readonly #api: ClusterApi;
   readonly #warnings = new Map<string, NamespaceWarnings>();
@@ -106,7 +106,7 @@ export class OperatorCluster {
     return ifPresent(this.#api.call<T>('GET', path));
   }
 
-  /** Removes an object. Ignores the answers 404, and 409 for a namespace that is already being removed. */
+  /** Removes an object. Ignores the answer 404, and 409, which is that for a namespace that is already being removed. */
   async #remove(path: string): Promise<void> {
     await this.#api.call('DELETE', path, { query: { propagationPolicy: 'Background' } }).catch((error: unknown) => {
       if (!isRefusal(error, 404) && !isRefusal(error, 409)) throw error;
@@ -132,7 +132,7 @@ export class CredentialRejected extends Error {
   }
 }
 
-/** The calls of a paired operator. */
+/** The calls of a paired operator to the control plane. */
 export type OperatorProtocol = {
   /** Reads the desired state: at once if its revision is not the known one, otherwise when it changes, at the latest after 20 seconds. */
   desired(known: number | undefined, signal: AbortSignal): Promise<Schema<'DesiredState'>>;

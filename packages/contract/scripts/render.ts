@@ -1,4 +1,7 @@
-/** Merges sections/<name>/openapi.yaml into one document, and renders the generated files of the contract; scripts/generate.ts writes them. */
+/**
+ * Merges sections/<name>/openapi.yaml into one document, and renders the generated files of the contract; scripts/generate.ts of the repository writes
+ * them.
+ */
 import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { parse } from 'yaml';
