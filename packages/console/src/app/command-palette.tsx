@@ -6,15 +6,13 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../text/messages.ts';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
 import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
-import { bestMatches } from './fuzzy.ts';
+import { bestMatches, type FindableEntry } from './fuzzy.ts';
 import { useNavigation } from './navigation.tsx';
 import { browserZone, changePreferences } from './preferences.ts';
-import { recentPages } from './recent-pages.ts';
-import { useMe } from './session.tsx';
-import { signOut } from './settings-menu.tsx';
+import { pathOfHref, recentPages } from './recent-pages.ts';
+import { isUuid } from './search.ts';
+import { signOut, useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
-
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The open palette. */
 export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
@@ -23,13 +21,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const searched = useDeferredValue(wanted);
-  const objects = useFoundObjects(searched, !ID.test(searched));
+  const objects = useFoundObjects(searched, !isUuid(searched));
   const actions = usePaletteActions(wanted);
   const pages: CommandEntry[] = useNavigation().flatMap(({ entries }) =>
     entries.map(({ path, name }) => ({ id: path, group: text('pages'), name: text(name), run: () => void navigate({ to: path }) })),
   );
   const recent = useRecentEntries();
-  const runs: CommandEntry[] = ID.test(wanted)
+  const runs: CommandEntry[] = isUuid(wanted)
     ? [
         {
           id: 'run',
@@ -57,7 +55,7 @@ function useRecentEntries(): CommandEntry[] {
   const text = useText(shellMessages);
   const router = useRouter();
   const { id } = useMe();
-  const [pages] = useState(() => recentPages(id).filter(({ href }) => href.replace(/[?#].*/, '') !== router.state.location.pathname));
+  const [pages] = useState(() => recentPages(id).filter(({ href }) => pathOfHref(href) !== router.state.location.pathname));
   return pages.map(({ href, title }) => ({
     id: `recent ${href}`,
     group: text('recent'),
@@ -66,7 +64,7 @@ function useRecentEntries(): CommandEntry[] {
   }));
 }
 
-type FoundEntry = CommandEntry & { isFound?: 'by words' | 'by content' };
+type FoundEntry = CommandEntry & FindableEntry;
 
 /** The best matches, a few of each kind; the kind with the best match comes first. */
 const bestOfEach = (typed: string, entries: readonly FoundEntry[]): CommandEntry[] =>
@@ -96,28 +94,28 @@ function useFoundObjects(typed: string, isWanted: boolean): FoundEntry[] {
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       group: text('tasks'),
-      isFound: 'by words' as const,
+      foundBy: 'words' as const,
       name,
       run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: executable } }),
     })),
     ...(plans?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       group: text('plans'),
-      isFound: 'by words' as const,
+      foundBy: 'words' as const,
       name,
       run: () => void navigate({ to: '/plans/$planId', params: { planId: executable } }),
     })),
     ...(artifacts?.items ?? []).map(({ id, name }) => ({
       id,
       group: text('artifacts'),
-      isFound: 'by words' as const,
+      foundBy: 'words' as const,
       name,
       run: () => void navigate({ to: '/artifacts/$artifactId', params: { artifactId: id } }),
     })),
     ...datasets.map(({ id = '', label }) => ({
       id,
       group: text('datasets'),
-      isFound: names.has(id) ? ('by words' as const) : ('by content' as const),
+      foundBy: names.has(id) ? ('words' as const) : ('content' as const),
       name: label,
       run: () => void navigate({ to: '/catalogue/datasets/$datasetId', params: { datasetId: id } }),
     })),

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 

@@ -1,7 +1,7 @@
 /** The automatic starts of the next 12 hours: the first ones by name, and the number of the others. */
 import type { ReactNode } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { api, reading, serverNow } from '../../app/api.ts';
+import { api, readQuery, serverNow } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
@@ -31,8 +31,8 @@ export function DueSoon({ environmentId, children }: { environmentId: string; ch
     queries: executables.map((key) => {
       const [type, id = ''] = key.split(' ');
       return type === 'TASK'
-        ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
-        : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
+        ? readQuery('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
+        : readQuery('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
     }),
     combine: (results) => new Map(results.map(({ data }, index) => [executables[index], data?.name])),
   });
