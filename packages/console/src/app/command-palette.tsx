@@ -8,6 +8,8 @@ import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
 import { bestMatches, type FindableEntry } from './fuzzy.ts';
 import { useNavigation } from './navigation.tsx';
+import { CHANGES_CONNECTIONS, CHANGES_STARTS, CHANGES_TASKS, type Needs, PUBLISHES } from './needs.ts';
+import { useMissingNeeds, useRightsAreRead } from './own-rights.ts';
 import { browserZone, changePreferences } from './preferences.ts';
 import { pathOfHref, recentPages } from './recent-pages.ts';
 import { isUuid } from './search.ts';
@@ -122,16 +124,26 @@ function useFoundObjects(typed: string, isWanted: boolean): FoundEntry[] {
   ];
 }
 
-/** Pages that an action opens, with the key of the name of the action. */
+/** Pages that an action opens, with the key of the name of the action, and what it needs. */
 const PAGE_ACTIONS = [
-  ['/artifacts/publish', 'publishZip'],
-  ['/tasks/new', 'newTask'],
-  ['/plans/new', 'newPlan'],
-  ['/schedules/new', 'newSchedule'],
-  ['/setup/connections/new', 'newConnection'],
-  ['/catalogue/crawlers/new', 'newCrawler'],
-  ['/schedules/calendar', 'openCalendar'],
-] as const;
+  ['/artifacts/publish', 'publishZip', PUBLISHES],
+  ['/tasks/new', 'newTask', CHANGES_TASKS],
+  ['/plans/new', 'newPlan', CHANGES_TASKS],
+  ['/schedules/new', 'newSchedule', CHANGES_STARTS],
+  ['/setup/connections/new', 'newConnection', CHANGES_CONNECTIONS],
+  ['/catalogue/crawlers/new', 'newCrawler', CHANGES_CONNECTIONS],
+  ['/schedules/calendar', 'openCalendar', {}],
+] as const satisfies readonly (readonly [`/${string}`, string, Needs])[];
+
+/** The page actions for which the person lacks nothing; none until the rights are read, so that none disappears. */
+function useOwnPageActions(): readonly (typeof PAGE_ACTIONS)[number][] {
+  const missingOf = useMissingNeeds();
+  const areRead = useRightsAreRead();
+  return PAGE_ACTIONS.filter(([, , needs]) => {
+    const { permission, right } = missingOf(needs);
+    return areRead && permission === undefined && right === undefined;
+  });
+}
 
 /** The actions of the command palette, on every page: create an object, choose another environment, and change what this browser shows. */
 function usePaletteActions(typed: string): CommandEntry[] {
@@ -142,7 +154,7 @@ function usePaletteActions(typed: string): CommandEntry[] {
   // There may be many: they are found by their names.
   const others = typed === '' ? [] : environments.filter(({ id }) => id !== environment?.id);
   return [
-    ...PAGE_ACTIONS.map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
+    ...useOwnPageActions().map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
     ...others.map(({ id, name }) => action(`environment ${id}`, `${text('environment')}: ${name}`, () => choose(id))),
     action('light', `${text('theme')}: ${text('themeLight')}`, () => changePreferences({ theme: 'light' })),
     action('dark', `${text('theme')}: ${text('themeDark')}`, () => changePreferences({ theme: 'dark' })),

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
+import { PUBLISHES } from '../../app/needs.ts';
+import { useMissingNeeds } from '../../app/own-rights.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -57,7 +59,7 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
               {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
             </p>
             <p className="inline-actions">
-              <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+              <PublishLink />
               <ButtonLink to="/tasks" name={text('toTasks')} />
             </p>
           </div>
@@ -69,6 +71,13 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
       {counts && <HourTable bars={bars} next={next} />}
     </Card>
   );
+}
+
+/** The link to the page that publishes a zip, unless the person lacks the right. */
+function PublishLink(): ReactNode {
+  const text = useText(homeMessages);
+  const missingOf = useMissingNeeds();
+  return missingOf(PUBLISHES).right === undefined && <ButtonLink to="/artifacts/publish" name={text('publishZip')} />;
 }
 
 function barsOf({ from, to, buckets }: Schema<'ExecutionCounts'>): Bar[] {
