@@ -1,18 +1,19 @@
 /** The runs of a range by hour, stacked by state; then now, and the starts that are due in the next hours. */
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
-import { PUBLISHES } from '../../app/needs.ts';
-import { useMissingNeeds } from '../../app/own-rights.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
+import { lazyPart } from '../../ui/parts.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import styles from './home.module.css';
 import { STATES, sumOf, type StateName } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
+
+const PublishLink = lazyPart(async () => (await import('../artifacts/publish-link.tsx')).PublishLink);
 
 const HOUR = 3_600_000;
 const NEXT_HOURS = 6;
@@ -59,8 +60,11 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
               {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
             </p>
             <p className="inline-actions">
-              <PublishLink />
               <ButtonLink to="/tasks" name={text('toTasks')} />
+              {/* It stands last, so that it moves nothing when it appears. */}
+              <Suspense>
+                <PublishLink />
+              </Suspense>
             </p>
           </div>
         ) : (
@@ -71,13 +75,6 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
       {counts && <HourTable bars={bars} next={next} />}
     </Card>
   );
-}
-
-/** The link to the page that publishes a zip, unless the person lacks the right. */
-function PublishLink(): ReactNode {
-  const text = useText(homeMessages);
-  const missingOf = useMissingNeeds();
-  return missingOf(PUBLISHES).right === undefined && <ButtonLink to="/artifacts/publish" name={text('publishZip')} />;
 }
 
 function barsOf({ from, to, buckets }: Schema<'ExecutionCounts'>): Bar[] {

@@ -1,10 +1,11 @@
 /** What a person lacks for an action, in the words of the pages of roles and rights, and who can give it. */
 import type { ReactNode } from 'react';
-import { type Needs, roleWith } from '../../app/needs.ts';
+import type { Needs } from '../../app/needs.ts';
 import { useMissingNeeds, useRightsAreRead } from '../../app/own-rights.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
+import { roleWith } from '../roles/built-in-roles.ts';
 import { permissionMessages, rightMessages } from '../roles/messages.ts';
 import { lackMessages } from './messages.ts';
 
