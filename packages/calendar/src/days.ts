@@ -80,7 +80,7 @@ const intervalOf = (trigger: TriggerDefinition): number =>
     `the type ${trigger.type} needs the number of days, weeks or months from one fire to the next, such as 1`,
   );
 
-/** Requires that a trigger without days of the week or of the month has no `atDays`. */
+/** Refuses `atDays` in a trigger of a type that names no days of the week or of the month. */
 export function requireNoDays(trigger: TriggerDefinition): void {
   if (trigger.atDays) throw unusable('atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }

@@ -7,7 +7,7 @@ import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { NAVIGATION, needsOf } from '../src/app/sections.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { hides, press, setLanguage, shows } from './support/journey.ts';
+import { counts, hides, press, setLanguage, shows } from './support/journey.ts';
 import { checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -30,6 +30,21 @@ async function refusalsIn(page: Page, permissions: readonly Permission[] = []): 
     for (const refusal of await page.locator('main [role=alert]').allInnerTexts()) refusals.push(`${path}: ${refusal}`);
   }
   return refusals;
+}
+
+/** Opens the palette, types a text, and requires that its entries have these names. */
+async function assertPaletteHas(page: Page, typed: string, names: readonly string[]): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('.palette input:focus').waitFor();
+  await page.keyboard.type(typed);
+  for (const name of names) await page.getByRole('menuitem', { name, exact: true }).waitFor();
+  // The palette has an entry that says so if nothing matches.
+  if (names.length === 0) await page.getByRole('menuitem', { name: 'Nothing matches.' }).waitFor();
+  await counts(page, '[role=menuitem]', Math.max(names.length, 1));
+  // The first press clears the field.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.locator('.palette').waitFor({ state: 'detached' });
 }
 
 describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000 }, () => {
@@ -113,6 +128,18 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       await shows(page, '1 entry');
       assert.equal(await page.getByRole('link', { name: 'Publish' }).count(), 0);
     });
+
+    it('finds no action in the palette, and no link on the page of tasks, for what it may not create', async () => {
+      await page.goto('/tasks');
+      await shows(page, 'Load airports');
+      await page.waitForLoadState('networkidle');
+      assert.equal(await page.getByRole('link', { name: /Publish a zip|New task/ }).count(), 0);
+      await assertPaletteHas(page, 'new', []);
+      await assertPaletteHas(page, 'publish', []);
+      await assertPaletteHas(page, 'of all starts', ['Calendar of all starts']);
+      await page.goto('/catalogue/crawlers/new');
+      await shows(page, 'You may not do this yet');
+    });
   });
 
   describe('View and Run on one workspace, and the role Operator', () => {
@@ -138,6 +165,12 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       await page.goto('/tasks/new');
       await shows(page, 'You need the right “Change” on a workspace of this environment.');
       assert.doesNotMatch(await page.innerText('main'), /permission/, 'the role has the permission');
+    });
+
+    it('finds in the palette what it may create', async () => {
+      await page.goto('/tasks');
+      await shows(page, 'Load airports');
+      await assertPaletteHas(page, 'new', ['New schedule']);
     });
   });
 

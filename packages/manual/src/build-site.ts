@@ -13,7 +13,7 @@ import { fileOfLink, pageOfFile, readKinds, readManualPages, readNavigation, sit
 const BROWSER = join(import.meta.dirname, '..', 'browser');
 
 /** The list by which the server finds the files of a built site: its pages, each with the hash of its content, and the names of its assets. */
-export type SiteList = { pages: Record<string, string>; assets: string[] };
+type SiteList = { pages: Record<string, string>; assets: string[] };
 
 /**
  * Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes the list after all files are complete. A server
@@ -44,8 +44,8 @@ export async function buildSite(root: string, folder: string, { hasCleanAddresse
   // The address of a file relative to a page. `posix.relative` would return nothing from `adr/0001-x` to `adr`; this returns `../adr`. The address of the
   // start page is empty, so a page in its folder links to it as `./`.
   const relative = (from: string, address: string): string => {
-    const folder = posix.relative(posix.dirname(siteFile(from)), posix.dirname(address));
-    return `${folder === '' ? '' : `${folder}/`}${posix.basename(address)}` || './';
+    const way = posix.relative(posix.dirname(siteFile(from)), posix.dirname(address));
+    return `${way === '' ? '' : `${way}/`}${posix.basename(address)}` || './';
   };
   const addressOf = (file: string): string => siteAddress(file, hasCleanAddresses);
   const resolve =

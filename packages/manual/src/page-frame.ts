@@ -7,7 +7,7 @@ import { START_PAGE, type NavigationGroup } from './site-pages.ts';
 const MAX_SECTIONS = 60;
 
 /** A page with its place in the site. `linkTo` returns the address of another file relative to this page. */
-export type FramedPage = {
+type FramedPage = {
   page: RenderedPage;
   file: string;
   navigation: readonly NavigationGroup[];

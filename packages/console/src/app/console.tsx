@@ -9,7 +9,7 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { ClockContext, ZoneContext } from '../ui/time-text.tsx';
 import { createQueryClient, serverNow } from './api.ts';
 import { usePageLanguage, usePreferences, zoneOf } from './preferences.ts';
-import { useRecentPageRecords } from './recent-pages.ts';
+import { useRecentPageRecorder } from './recent-pages.ts';
 import { router } from './router.ts';
 import { SessionGate, useMe } from './session.tsx';
 
@@ -40,6 +40,6 @@ export function Console(): ReactNode {
 /** The pages, of which the last ones are kept for the palette. */
 function Pages(): ReactNode {
   const { id } = useMe();
-  useRecentPageRecords(router, id);
+  useRecentPageRecorder(router, id);
   return <RouterProvider router={router} />;
 }

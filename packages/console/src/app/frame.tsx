@@ -87,7 +87,7 @@ function EnvironmentChooser(): ReactNode {
   const text = useText(shellMessages);
   const { environment, environments, choose } = useEnvironment();
   // Its place is there before it is read, so that the tools beside it stay where they are.
-  if (!environments) return <span className={`${styles['environment']} ${styles['unread']}`} />;
+  if (!environments) return <span className={`${styles['environment']} ${styles['pending']}`} />;
   if (environments.length === 0) return undefined;
   const isProduction = environment !== undefined && PRODUCTION.test(environment.name);
   return (

@@ -8,7 +8,7 @@ import { errorSentence } from '../ui/page-parts.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { ChoosableColumn } from './chosen-columns.tsx';
 import { toCsv } from './csv.ts';
-import type { AllRows } from './pages.ts';
+import type { AllRows } from './list-pages.ts';
 import { saveFile } from './saved-file.ts';
 
 /** The largest number of rows of a file. */

@@ -5,16 +5,17 @@ import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 import { useEnvironment } from './environment.tsx';
-import { readAllPages, type AllRows } from './pages.ts';
+import { readAllPages, type AllRows } from './list-pages.ts';
 
-/** The rows of a list that were read, its state, and the functions that read further rows. */
+/** The rows of a list that were read, its state, and the functions that read more. */
 export type ReadList<Row> = {
   rows: Row[];
   error: Error | null;
   isPending: boolean;
   hasMore: boolean;
-  /** What the rows are the result of: route and input. It changes when the rows do, which is later than the input. */
+  /** A key of the route and the input whose answer the rows are. After a change of the input, it stays until the rows of the new input are read. */
   result: string;
+  /** Reads the next page, for the end of a list that is scrolled; does nothing while a page is being read. */
   onEnd: () => void;
   refetch: () => void;
   /** Reads all rows anew, at most a number of them. */
@@ -103,7 +104,7 @@ export function useEnvironmentList<R extends Route>(
   return useOffsetList(route, input, { ...options, enabled: environment !== undefined });
 }
 
-/** The result that is shown: while that of other filters is read, the previous one stays. */
+/** The key of the query whose rows are shown. While those of another query are read, `isPrevious`, the former key stays. */
 export function useShownResult(queryKey: readonly unknown[], isPrevious: boolean): string {
   const key = hashKey(queryKey);
   const [shown, setShown] = useState(key);

@@ -37,7 +37,7 @@ function readStored(): Preferences {
 }
 
 /** Applies the theme to the page. */
-export function applyPreferences(): void {
+export function applyTheme(): void {
   const { documentElement: page } = document;
   const current = preferences.get();
   if (current.theme === 'system') delete page.dataset['theme'];
@@ -48,15 +48,15 @@ export function applyPreferences(): void {
 export function changePreferences(changed: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...changed });
   storeText(STORAGE_KEY, JSON.stringify(preferences.get()));
-  applyPreferences();
+  applyTheme();
 }
 
 /** The preferences, for components. */
 export const usePreferences = (): Preferences => preferences.useValue();
 
 /**
- * Loads the texts of the first page in the language that follows from the preferences, which becomes the language of the page. English is the one while
- * the server does not send them.
+ * Loads the texts of the first page in the language that follows from the preferences, and makes it the language of the page; English, if the server
+ * does not send them.
  */
 export async function startLanguage(): Promise<void> {
   const wanted = languageOf(preferences.get());
@@ -67,7 +67,7 @@ export async function startLanguage(): Promise<void> {
   document.documentElement.lang = isThere ? wanted : 'en';
 }
 
-/** The language of the page. A newly chosen one becomes it when its texts are loaded. */
+/** The language of the page. It changes to a newly chosen one when the texts of that language are loaded. */
 export function usePageLanguage(): Language {
   const wanted = languageOf(usePreferences());
   const [language, setLanguage] = useState(document.documentElement.lang as Language);

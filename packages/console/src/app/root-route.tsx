@@ -40,8 +40,8 @@ function Root(): ReactNode {
 function LeaveGuard(): ReactNode {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      const isMoved = current.search.environment !== undefined && current.search.environment !== next.search.environment;
-      return hasUnsaved() && (isMoved || current.pathname !== next.pathname);
+      const isOtherEnvironment = current.search.environment !== undefined && current.search.environment !== next.search.environment;
+      return hasUnsaved() && (isOtherEnvironment || current.pathname !== next.pathname);
     },
     enableBeforeUnload: hasUnsaved,
     withResolver: true,

@@ -57,6 +57,9 @@ export const anyInteger = (value: unknown): number | undefined => {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 };
 
+/** Whether a text is the id of an object, which is a UUID. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 /** Reads a time in ISO 8601. */
 export const anyInstant = (value: unknown): string | undefined => {
   const text = anyText(value);

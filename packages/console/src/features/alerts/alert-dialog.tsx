@@ -17,7 +17,7 @@ import {
   formOfAlert,
   type MissingField,
   missingIn,
-  toChange,
+  toRuleChange,
   toNewRule,
 } from './alert-form.ts';
 import { alertMessages } from './messages.ts';
@@ -27,9 +27,10 @@ import styles from './alerts.module.css';
 
 const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const satisfies readonly RuleCondition[];
 const BOUND_HINTS = { run_failed: undefined, run_long: 'boundLong', run_absent: 'boundAbsent', engine_lost: 'boundLost' } as const;
+/** Minutes until the next message about an open incident; 0 for none. */
 const REPEATS = ['0', '30', '60', '240', '1440'];
 const MINUTES_OF_HOUR = 60;
-const NOTHING: ReadonlySet<MissingField> = new Set();
+const NO_FIELDS: ReadonlySet<MissingField> = new Set();
 
 type AlertDialogProps = {
   /** The rule to change; without one, the dialog creates one. Its condition and target never change. */
@@ -45,7 +46,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const { environment } = useEnvironment();
   const [form, draft] = useDraft<AlertForm>(() => ({ ...formOfAlert(rule, me, zone), target: { environmentId: environment?.id } }));
   const [wasTried, setTried] = useState(false);
-  const missing = wasTried ? missingIn(form, !rule) : NOTHING;
+  const missing = wasTried ? missingIn(form, !rule) : NO_FIELDS;
   const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
     notice: text('saved'),
@@ -56,7 +57,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   function submit(): void {
     setTried(true);
     if (missingIn(form, !rule).size > 0) return;
-    if (rule) change.mutate({ path: { id: rule.id }, body: toChange(form, rule, me) });
+    if (rule) change.mutate({ path: { id: rule.id }, body: toRuleChange(form, rule, me) });
     else create.mutate({ body: toNewRule(form, me) });
   }
   const errorAt = (name: MissingField, message: string): { error?: string } => (missing.has(name) ? { error: message } : {});

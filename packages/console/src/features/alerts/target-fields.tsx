@@ -93,7 +93,7 @@ export function TargetFields({ form: { condition, target, tag }, missing, onChan
 
 type TargetFinderProps = { kind: 'task' | 'plan' | 'engine'; onChoose: (target: Option) => void };
 
-/** Finds a task or plan by a part of its name, which the server searches, or an engine. */
+/** Finds a task or a plan by the beginning of its name, which the server searches, or an engine by a part of its name. */
 function TargetFinder({ kind, onChoose }: TargetFinderProps): ReactNode {
   const text = useText(alertMessages);
   const { environment } = useEnvironment();

@@ -19,7 +19,7 @@ export const auditMessages = defineMessages('audit', {
   secretsHint: 'Secrets are replaced by ***. Long bodies are cut.',
   kindOf: '{section}: {done}',
   did_add: 'added',
-  did_analyze: 'analyzed',
+  did_analyze: 'analysed',
   did_assign: 'assigned',
   did_bind: 'schedule chosen',
   did_certify: 'certified',

@@ -9,12 +9,14 @@ import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteButton, FormDialog } from '../../ui/dialogs.tsx';
+import { linesIn } from '../../ui/lines.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { ConnectionTestNote } from '../connections/connection-test-note.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
 import { ScanCard } from '../crawlers/table-choice.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
@@ -69,13 +71,7 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
         </>
       )}
       <ErrorNote error={test.error} />
-      {test.data && (
-        <div className={test.data.success ? 'note' : 'note bad'} role="status">
-          <StatusMark tone={test.data.success ? 'good' : 'bad'}>
-            <bdi className="wraps">{text(test.data.success ? 'works' : 'fails', { reason: test.data.reason })}</bdi>
-          </StatusMark>
-        </div>
-      )}
+      {test.data && <ConnectionTestNote result={test.data} />}
       {isEditing && <EditCatalogConnection connection={connection} onClose={() => setIsEditing(false)} />}
     </>
   );
@@ -153,10 +149,10 @@ type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onC
 function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { id: connectionId = '', keepsSamples: keptSamples = false } = connection;
-  const [{ label, description, lines, enabled, keepsSamples }, draft] = useDraft({
+  const [{ label, description, tagLines, enabled, keepsSamples }, draft] = useDraft({
     label: connection.label,
     description: connection.description ?? '',
-    lines: connection.tags?.join('\n') ?? '',
+    tagLines: connection.tags?.join('\n') ?? '',
     enabled: connection.enabled,
     keepsSamples: keptSamples,
   });
@@ -165,21 +161,17 @@ function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionPro
     notice: text('saved'),
     onDone: onClose,
   });
-  const tags = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
   return (
     <FormDialog
       title={text('changeTitle')}
       action={text('save')}
       change={save}
-      onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
+      onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags: linesIn(tagLines), enabled, keepsSamples } })}
       onClose={onClose}
     >
       <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" />
       <TextField label={text('description')} {...draft.field('description')} lines={2} />
-      <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('lines')} lines={3} />
+      <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('tagLines')} lines={3} />
       <CheckField {...draft.check('enabled')}>{text('enabled')}</CheckField>
       <div>
         <CheckField {...draft.check('keepsSamples')}>{text('keepsSamples')}</CheckField>

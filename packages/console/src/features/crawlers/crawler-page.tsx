@@ -175,11 +175,12 @@ function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose
   const [tables, setTables] = useState<readonly string[] | undefined>(crawledDatasets.length > 0 ? crawledDatasets : undefined);
   const [isEmpty, setIsEmpty] = useState(false);
   const save = useChange('PUT /connections/crawlers/{crawlerId}', {
-    refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
+    refreshes: READS,
     notice: text('saved'),
     onDone: onClose,
   });
   function submit(): void {
+    // To the server, an empty list means all tables.
     setIsEmpty(tables?.length === 0);
     if (tables?.length === 0) return;
     save.mutate({ path: { crawlerId }, body: { name, description, selectedDatasets: [...(tables ?? [])] } });

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/page-parts.tsx';
@@ -9,7 +10,6 @@ import { TablePage } from '../../ui/table-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { crawlerMessages } from './messages.ts';
 
 const IDLE_REFRESH_INTERVAL = 5000;

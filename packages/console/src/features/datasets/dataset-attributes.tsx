@@ -14,6 +14,7 @@ import { ModalDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { linesIn } from '../../ui/lines.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { attributeMessages, datasetPageMessages } from './messages.ts';
@@ -130,12 +131,6 @@ type AttributeDefinitionDialogProps = {
   definition?: Schema<'AttributeDefinition'> | undefined;
   onClose: () => void;
 };
-
-const linesIn = (typed: string): string[] =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** The dialog that defines a custom attribute of all datasets, or changes its definition. It stays open after a refusal. */
 export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefinitionDialogProps): ReactNode {

@@ -1,5 +1,5 @@
 /** The runs of a range by hour, stacked by state; then now, and the starts that are due in the next hours. */
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
@@ -7,11 +7,14 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { bucketsIn, sumOf } from '../task-executions/run-counts.ts';
 import styles from './home.module.css';
 import { STATES, type StateName } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
+
+const PublishLink = lazyPart(async () => (await import('../artifacts/publish-link.tsx')).PublishLink);
 
 const HOUR = 3_600_000;
 const NEXT_HOURS = 6;
@@ -60,8 +63,11 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
               {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
             </p>
             <p className="inline-actions">
-              <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
               <ButtonLink to="/tasks" name={text('toTasks')} />
+              {/* It stands last, so that it moves nothing when it appears. */}
+              <Suspense>
+                <PublishLink />
+              </Suspense>
             </p>
           </div>
         ) : (

@@ -24,6 +24,10 @@ const route = getRouteApi('/admin/oauth-clients/$clientId');
 
 const CLIENT = 'GET /api/v1/oauth-clients/{id}';
 const CLIENTS = 'GET /api/v1/oauth-clients';
+/** The routes whose answers change with the client. */
+const READS = [CLIENT, CLIENTS] as const;
+/** The fields that are lists, which the form has as text. */
+const LISTS: ReadonlySet<string> = new Set(['redirectUris', 'allowedOrigins', 'allowedScopes']);
 
 /** The page. */
 export function OauthClientPage(): ReactNode {
@@ -35,7 +39,7 @@ export function OauthClientPage(): ReactNode {
   const path = { id };
   const { data: client, error } = useRead(CLIENT, { path });
   const publish = useChange('POST /api/v1/oauth-clients/{id}/actions/publish', {
-    refreshes: [CLIENT, CLIENTS],
+    refreshes: READS,
     notice: text('publishDone'),
   });
   const remove = useDeletion('DELETE /api/v1/oauth-clients/{id}', [CLIENTS], '/admin/oauth-clients');
@@ -78,12 +82,11 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     allowedScopes: allowedScopes.join(' '),
   };
   const [form, draft] = useDraft(before);
-  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], notice: text('saved') });
+  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: READS, notice: text('saved') });
   function submit(): void {
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
     const body = changed.map((key) => {
-      const isList = Array.isArray(client[key]) || key === 'redirectUris' || key === 'allowedOrigins';
-      const value = isList ? listedParts(form[key]) : form[key];
+      const value = LISTS.has(key) ? listedParts(form[key]) : form[key];
       return value.length === 0 ? { op: 'remove', path: `/${key}` } : { op: 'replace', path: `/${key}`, value };
     });
     save.mutate({ path: { id: client.clientId }, body });
@@ -144,8 +147,6 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
     </Card>
   );
 }
-
-const READS = ['GET /api/v1/oauth-clients/{id}', 'GET /api/v1/oauth-clients'] as const;
 
 /** Whether people of the tenant may use an OAuth client: the decision of the tenant, with the buttons that change it. */
 function ClientUse({ client: { clientId: id, connectionConfig: config } }: { client: Schema<'OauthClient'> }): ReactNode {

@@ -16,7 +16,7 @@ import type { Run } from '../task-executions/read-runs.ts';
 import { toneOfRun } from '../task-executions/run-status.tsx';
 import { stateMessages } from '../task-executions/state-messages.ts';
 import { PlanGantt } from './plan-gantt.tsx';
-import { spanOfRun, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
+import { periodOfRun, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
 import { PlanRunStrip } from './plan-run-strip.tsx';
 import styles from './plan-run-page.module.css';
 import '../plans/plan.css';
@@ -62,7 +62,7 @@ export function PlanRunPage(): ReactNode {
         </div>
       )}
       {isRead && plan && <GraphCard steps={steps} states={states} />}
-      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={spanOfRun(run)} />}
+      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={periodOfRun(run)} />}
     </>
   );
 }

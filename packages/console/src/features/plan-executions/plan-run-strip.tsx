@@ -19,13 +19,13 @@ import type { DraftStep } from '../plans/plan-draft.ts';
 import { PeriodText, PlanStatusMark } from '../plans/plan-status.tsx';
 import { RunHead, StartedBySchedule } from '../task-executions/run-head.tsx';
 import type { Run } from '../task-executions/read-runs.ts';
-import { spanOfRun, type StepRun } from './plan-run-state.ts';
+import { periodOfRun, type StepRun } from './plan-run-state.ts';
 
 type PlanRunStripProps = {
   run: Schema<'PlanExecutionStatus'>;
   /** The name of the plan, if it is known. */
   name: string | undefined;
-  /** Null if the history does not contain the run. */
+  /** The run in the history; null if the history does not contain it, undefined until it is read. */
   historic: Run | null | undefined;
   steps: readonly DraftStep[];
   startedSteps: readonly StepRun[];
@@ -48,7 +48,7 @@ export function PlanRunStrip({ run, name, historic, steps, startedSteps, isLive 
           </li>
           {status !== 'execution_misfired' && (
             <li>
-              <PeriodText period={spanOfRun(run)} />
+              <PeriodText period={periodOfRun(run)} />
             </li>
           )}
           <li>{text('tasksDone', { done, planned })}</li>
@@ -103,7 +103,7 @@ type PlanRunActionsProps = {
 function PlanRunActions({ run: { executionId, planId, status }, steps, startedSteps, isLive }: PlanRunActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();
-  const mayChange = useMay('SVC_OPERATOR');
+  const mayRun = useMay('SVC_OPERATOR');
   const [openDialog, setOpenDialog] = useState<'stop' | 'step'>();
   const [chosen, setChosen] = useState<string>();
   const [onlyFailed, setOnlyFailed] = useState(true);
@@ -120,7 +120,7 @@ function PlanRunActions({ run: { executionId, planId, status }, steps, startedSt
       void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
     },
   });
-  if (!mayChange) return undefined;
+  if (!mayRun) return undefined;
   const failed = startedSteps.filter(
     ({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED',
   );

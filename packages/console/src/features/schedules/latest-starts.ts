@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, useChange } from '../../app/api.ts';
-import { pagesOfIds } from '../../app/pages.ts';
+import { pagesOfIds } from '../../app/list-pages.ts';
 import { useText } from '../../text/language.tsx';
 import { errorSentence } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { LIST_KEPT, useShownResult, type ReadList } from '../../app/lists.ts';
-import { readAllPages } from '../../app/pages.ts';
+import { readAllPages } from '../../app/list-pages.ts';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
 import { isLive } from './run-status.tsx';
 

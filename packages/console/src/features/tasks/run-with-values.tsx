@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/dialogs.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { inContext } from '../artifacts/version-changes.ts';
+import { inContext } from '../artifacts/parameter-values.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { ContextField, ParameterFields } from './parameter-fields.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';

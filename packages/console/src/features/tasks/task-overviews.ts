@@ -1,8 +1,8 @@
 /** What the list of tasks shows of each task besides its name: its version, its tags, its last runs and its next start. */
 import { useQueries } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
-import { api, reading } from '../../app/api.ts';
-import { pagesOfIds } from '../../app/pages.ts';
+import { api, readQuery } from '../../app/api.ts';
+import { pagesOfIds } from '../../app/list-pages.ts';
 
 /** The operation that reads the overviews. */
 export const TASK_OVERVIEWS = 'POST /orchestration/executables/tasks/overview';
@@ -22,7 +22,10 @@ const byTask = (overviews: readonly Schema<'TaskOverview'>[]): Overviews =>
 export function useTaskOverviews(ids: readonly string[], every: number): Overviews {
   const pages = pagesOfIds(ids, MOST_TASKS);
   return useQueries({
-    queries: pages.map((taskIds) => ({ ...reading(TASK_OVERVIEWS, { body: { taskIds } }), refetchInterval: pages.length === 1 && every })),
+    queries: pages.map((taskIds) => ({
+      ...readQuery(TASK_OVERVIEWS, { body: { taskIds } }),
+      refetchInterval: pages.length === 1 && every,
+    })),
     combine: (answers) => byTask(answers.flatMap(({ data }) => data?.items ?? [])),
   });
 }

@@ -7,8 +7,8 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { ListDownload } from '../../app/list-download.tsx';
 import { useOffsetList } from '../../app/lists.ts';
+import { CHANGES_TASKS, PUBLISHES } from '../../app/needs.ts';
 import { SavedViews } from '../../app/saved-views.tsx';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -16,6 +16,7 @@ import { EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { stateMessages } from '../task-executions/state-messages.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
@@ -32,7 +33,8 @@ export function TasksPage(): ReactNode {
   const { filters, isFiltered, change, clear, typed, chosen } = useFilters('/tasks');
   const { name, workspace, artifact, tag } = filters;
   const runtimeName = useRuntimeName();
-  const mayCreate = useMay('SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_TASKS) === undefined;
+  const mayPublish = useLack(PUBLISHES) === undefined;
   const client = useQueryClient();
   const scope = workspace === undefined ? { environmentId: environment?.id } : { workspaceId: workspace };
   const list = useOffsetList(
@@ -58,14 +60,13 @@ export function TasksPage(): ReactNode {
     const known = await readTaskOverviews(all.rows.map(({ executable }) => executable));
     return { ...all, columns: columnsWith(known).filter(({ id }) => columns.some((column) => column.id === id)) };
   };
-  const publish = <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />;
   return (
     <TablePage
       text={text}
       title={text('tasks')}
       actions={
         <>
-          <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+          {mayPublish && <ButtonLink to="/artifacts/publish" name={text('publishZip')} />}
           {mayCreate && <ButtonLink to="/tasks/new" tone="main" name={text('newTask')} />}
         </>
       }
@@ -88,7 +89,14 @@ export function TasksPage(): ReactNode {
       keyOf={({ executable }) => executable}
       selection={{ nameOf: ({ name }) => name, actions }}
       columns={columns}
-      empty={<EmptyList text={text} isFiltered={isFiltered} onClear={clear} create={publish} />}
+      empty={
+        <EmptyList
+          text={text}
+          isFiltered={isFiltered}
+          onClear={clear}
+          create={mayPublish && <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />}
+        />
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Permission, Right, Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useWorkspaceList, useWorkspacesWith } from '../../app/own-rights.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
@@ -18,8 +19,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { permissionMessages, rightMessages, roleSentences } from '../roles/messages.ts';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
-import { useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { useWorkspaceList } from '../workspaces/workspace-choice.tsx';
 import { AccessPreview, type NewRights } from './access-preview.tsx';
 import { inviteMessages, userMessages } from './messages.ts';
 import { SecondPersonNote, useSecondPerson } from './second-person.tsx';
@@ -28,7 +27,7 @@ import styles from './users.module.css';
 /** The addresses in a text, each once. */
 const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
-/** A person that was added, and why the role and the rights could not be given. */
+/** What the server has answered for a person, and why the role and the rights could not be given. */
 type AddedPerson = { result: Schema<'TenantInvitationResult'>; refusals: readonly string[] };
 
 const NO_ROLE = 'none';

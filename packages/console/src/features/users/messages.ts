@@ -41,7 +41,7 @@ export const userMessages = defineMessages('user', {
   deleteHint: 'The tokens, roles, groups and rights of the account are deleted. Its tasks stay; their triggers need another account.',
   explain: 'What may this person do?',
   permissions: 'Permissions, by all roles',
-  noPermissions: 'None. Rights on workspaces do not need one.',
+  noPermissions: 'None: the person starts and changes no tasks.',
 });
 
 /** Messages of the dialog that adds people. */
@@ -51,7 +51,7 @@ export const inviteMessages = defineMessages('invite', {
   addresses: 'Email addresses',
   addressesHint: 'One on each line. Each person gets an account, and a link to set a password.',
   role: 'Role, for the whole tenant',
-  roleHidden: 'Whoever manages roles can assign one later; rights on workspaces work without one.',
+  roleHidden: 'Whoever manages roles can assign one later. Without a role, the person starts and changes no tasks.',
   noRole: 'No role',
   rights: 'Rights on workspaces of {environment}',
   rightsOn: 'Rights on {workspace}',

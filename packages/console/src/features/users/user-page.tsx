@@ -96,6 +96,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
   const remove = useDeletion('DELETE /account/users/{id}', ['GET /api/v1/users'], '/admin/users');
   return (
     <>
+      {/* A new key after each change closes the question. */}
       <DeleteButton
         key={changes}
         action={text(active ? 'disable' : 'enable')}
@@ -127,6 +128,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
         <ActionButton isDisabled={!active} isPending={link.isPending} onPress={() => link.mutate({ path })}>
           {text(status === 'invited' ? 'again' : 'reset')}
         </ActionButton>
+        {/* Its new key after the removal closes the question. */}
         <DeleteButton
           key={String(factor.isSuccess)}
           action={text('secondFactor')}

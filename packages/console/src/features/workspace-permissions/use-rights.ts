@@ -41,10 +41,10 @@ export function useRights(kind: 'people' | 'programs') {
     onSuccess: discard,
   });
 
-  const before = (userId: string, workspaceId: string): readonly Right[] => storedRights.get(cellKey(userId, workspaceId)) ?? NONE;
+  const storedRightsOf = (userId: string, workspaceId: string): readonly Right[] => storedRights.get(cellKey(userId, workspaceId)) ?? NONE;
   function edit(userId: string, workspaceId: string, rights: readonly Right[]): void {
     const next = new Map(edits);
-    const stored = before(userId, workspaceId);
+    const stored = storedRightsOf(userId, workspaceId);
     const after = inOrder(rights);
     if (after.join() === stored.join()) next.delete(cellKey(userId, workspaceId));
     else next.set(cellKey(userId, workspaceId), { userId, workspaceId, before: stored, after });
@@ -56,7 +56,8 @@ export function useRights(kind: 'people' | 'programs') {
     error: workspaces.error ?? permissions.error,
     isReady: workspaces.isSuccess && permissions.isSuccess,
     edits: [...edits.values()],
-    rightsOf: (userId: string, workspaceId: string) => edits.get(cellKey(userId, workspaceId))?.after ?? before(userId, workspaceId),
+    rightsOf: (userId: string, workspaceId: string) =>
+      edits.get(cellKey(userId, workspaceId))?.after ?? storedRightsOf(userId, workspaceId),
     isEdited: (userId: string, workspaceId: string) => edits.has(cellKey(userId, workspaceId)),
     edit,
     add: (userId: string) => setAdded((ids) => [userId, ...ids.filter((id) => id !== userId)]),
@@ -88,7 +89,7 @@ const OPERATIONS = {
   },
 } as const;
 
-/** Sends the edits in batches, with as few calls as possible: first as a dry run, then for real. With `dryRun`, nothing changes. */
+/** Sends the edits in batches, with as few calls as possible. With `dryRun`, the server only answers what would change. */
 async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly RightsEdit[], dryRun: boolean): Promise<RightsPreview> {
   const { add, replace, remove, ids } = OPERATIONS[kind];
   const toRequest = ({ workspaceId, userId, after }: RightsEdit): Schema<'PermissionRequest'> => ({

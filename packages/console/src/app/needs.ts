@@ -1,5 +1,5 @@
-/** What the actions of the pages need: a permission of a role, and a right on the workspace of the object. */
-import { BUILT_IN_ROLES, type Permission, type Right, type Schema } from '@millrace/contract';
+/** What the actions of the console need: a permission of a role, and a right on the workspace of the object. */
+import type { Permission, Right, Schema } from '@millrace/contract';
 
 /** What an action needs: one of these permissions, and a right on a workspace. */
 export type Needs = {
@@ -12,7 +12,7 @@ export type Needs = {
 /** Starting a task, and stopping its runs. */
 export const RUNS_TASKS = { permissions: ['SVC_OPERATOR', 'SVC_ENGINE_USE'], right: 'EXECUTE' } as const satisfies Needs;
 
-/** Pausing a task or plan, its automatic starts and run settings; schedules; and starting a plan. */
+/** Pausing a task or plan, changing its automatic starts and run settings, changing schedules, and starting a plan. */
 export const CHANGES_STARTS = { permissions: ['SVC_OPERATOR'], right: 'EXECUTE' } as const satisfies Needs;
 
 /** Creating, changing and deleting a task or plan. */
@@ -32,10 +32,3 @@ export const RUNS_PROMOTIONS = { permissions: ['SVC_PROMOTION_EXECUTION'] } as c
 
 /** Publishing and deleting an artifact. */
 export const PUBLISHES = { right: 'PUBLISH' } as const satisfies Needs;
-
-/** The role that has every permission. */
-const ADMINISTRATOR = 'TenantAdmin';
-
-/** The name of a built-in role that has a permission: that of administrators only if no other one has it. */
-export const roleWith = (permission: Permission): string =>
-  Object.keys(BUILT_IN_ROLES).find((name) => name !== ADMINISTRATOR && BUILT_IN_ROLES[name]?.includes(permission)) ?? ADMINISTRATOR;

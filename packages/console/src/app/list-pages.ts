@@ -1,4 +1,4 @@
-/** The pages of lists: reading all of them, and parting ids into those of calls that take a limited number. */
+/** The pages of lists: reads all of them, and splits ids into the portions that one call accepts. */
 
 /** All rows of a list, or its first ones if it has very many. */
 export type AllRows<Row> = { rows: Row[]; isCut: boolean };
@@ -20,6 +20,6 @@ export async function readAllPages<Row, Page>(
   return { rows: all.slice(0, most), isCut: page !== undefined || all.length > most };
 }
 
-/** Parts ids into pages of at most `size`, in their order. */
+/** Splits ids into pages of at most `size`, in their order. */
 export const pagesOfIds = (ids: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, page) => ids.slice(page * size, (page + 1) * size));

@@ -1,4 +1,4 @@
-/** The dialog that creates a project. */
+/** Creates a project. */
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { projectMessages } from './messages.ts';
 
-/** Creates a project. */
+/** The dialog. Afterwards it opens the page of the new project. */
 export function NewProject({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(projectMessages);
   const navigate = useNavigate();

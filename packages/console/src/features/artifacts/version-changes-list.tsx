@@ -1,4 +1,4 @@
-/** The card with the differences between two versions of an artifact. */
+/** The differences between two versions of an artifact, as a list. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
@@ -7,13 +7,14 @@ import type { TextOf } from '../../text/texts.ts';
 import { withoutOverrides } from '../../text/messages.ts';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { artifactMessages } from './messages.ts';
-import { changedContexts, changesOf, shownDefault, type ParameterChange } from './version-changes.ts';
+import { shownDefault } from './parameter-values.ts';
+import { changedContexts, changesOf, type ParameterChange } from './version-changes.ts';
 import styles from './artifact.module.css';
 
 /** `heading`: the level of the heading within the page. */
 type VersionChangesProps = { artifactId: string; before: string; after: string; heading?: 'h2' | 'h3' };
 
-/** The table of the parameters that differ. */
+/** The parameters that differ, each with what has changed, below a heading that names the older version. */
 export function VersionChanges({ artifactId, before, after, heading: Heading = 'h3' }: VersionChangesProps): ReactNode {
   const text = useText(artifactMessages);
   const older = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path: { artifactId, version: before } });
