@@ -13,7 +13,10 @@ import { storeNextFireTimes } from '../../orchestration/schedules/index.ts';
 import { type PlanStart, startWithoutCaller } from '../plan-executions/index.ts';
 import type { TaskStart } from '../task-executions/index.ts';
 
-/** The options of a poll: the most triggers, a condition on them, the moment (only tests set it), and whether instants may have fired before, after the clock was set back. */
+/**
+ * The options of a poll: the most triggers, a condition on them, the moment (only tests set it), and whether instants may have fired before, after the
+ * clock was set back.
+ */
 type DuePoll = { most: number; only?: Sql; at?: Date; mayHaveFired?: boolean };
 
 /** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */

@@ -127,7 +127,7 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */
-export async function endWithHandlers(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function endWithAllBelow(tx: Tx, actor: Actor, id: string): Promise<void> {
   const plans: string[] = [];
   const executions: string[] = [];
   for (let level = [id]; level.length > 0;) {

@@ -8,7 +8,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../orchestration/workspaces/index.ts';
 import { periodOf, selectEndedOfSteps, STEPS, stopsIn, toEndRequestJson, toJobExecutionJson } from '../task-executions/index.ts';
-import { advance, endWithHandlers } from './advance.ts';
+import { advance, endWithAllBelow } from './advance.ts';
 import { toPlanExecutionJson, toStepExecutionDetails, toStepExecutionJson } from './json.ts';
 import { insertRuns } from './new-runs.ts';
 import { findListedPlan, findStartablePlan, holdPlansToRun, holdTasksToRun } from './plan-rows.ts';
@@ -116,7 +116,7 @@ export const endPlanExecution = endpoint('DELETE /processing/executions/plans/{p
   async run({ actor, tx, path }) {
     const execution = await lockPlanExecution(tx, actor, path.planExecutionId);
 
-    await endWithHandlers(tx, actor, execution.id);
+    await endWithAllBelow(tx, actor, execution.id);
     // The plan whose error handler started this one may advance.
     return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), STEPS] };
   },
