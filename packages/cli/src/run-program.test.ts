@@ -1,3 +1,4 @@
+// run: own process because it moves the clock of timers
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
