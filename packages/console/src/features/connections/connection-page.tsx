@@ -51,7 +51,7 @@ export function ConnectionPage(): ReactNode {
       <LookOnly lack={lack} />
       <ErrorNote error={test.error} />
       {test.data && <TestResult result={test.data} />}
-      <OutboundNote />
+      {lack === undefined && <OutboundNote />}
       <FactsCard
         facts={[
           [text('workspace'), connection.workspace.name],

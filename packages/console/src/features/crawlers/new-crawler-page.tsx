@@ -10,6 +10,7 @@ import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
 import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { lackMessages } from '../workspace-permissions/messages.ts';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
@@ -18,6 +19,7 @@ const route = getRouteApi('/catalogue/crawlers/new');
 /** The page: a form for a connection that has no crawler yet. */
 export function NewCrawlerPage(): ReactNode {
   const text = useText(crawlerMessages);
+  const may = useText(lackMessages);
   const { connection: wanted } = route.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
@@ -32,7 +34,7 @@ export function NewCrawlerPage(): ReactNode {
       <ErrorNote error={error} />
       {free && crawlers && free.length === 0 && (
         <EmptyState
-          title={text('noWritable')}
+          title={lack === undefined ? text('noWritable') : may('notAllowed')}
           action={lack === undefined && <ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
           hint={lack ?? text('noneConnection')}
         />

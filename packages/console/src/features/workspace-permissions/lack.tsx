@@ -1,9 +1,11 @@
 /** What a person lacks for an action, in the words of the pages of roles and rights, and who can give it. */
 import type { ReactNode } from 'react';
-import type { Right } from '@millrace/contract';
+import type { Permission, Right } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import type { PageName } from '../../app/sections.ts';
 import { useMe } from '../../app/session.tsx';
+import { shellMessages } from '../../app/shell-messages.ts';
 import { useText } from '../../text/language.tsx';
 import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
 import { permissionMessages, rightMessages } from '../roles/messages.ts';
@@ -85,6 +87,19 @@ export function Allowed({ needs, title, children }: { needs: Needs; title: strin
     <>
       <PageHead title={title} />
       <EmptyState title={text('notAllowed')} hint={lack} />
+    </>
+  );
+}
+
+/** Stands in place of a page of the navigation that the person may not see. `name` is the key of its name. */
+export function NotAllowedPage({ name, permissions }: { name: PageName; permissions: readonly Permission[] }): ReactNode {
+  const text = useText(lackMessages);
+  const title = useText(shellMessages)(name);
+  const lack = useLack({ permissions });
+  return (
+    <>
+      <PageHead title={title} />
+      <EmptyState title={text('notSeen')} {...(lack !== undefined && { hint: lack })} />
     </>
   );
 }
