@@ -205,4 +205,11 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     await checkPage(page, 'home');
     await checkOtherForms(page, pathOf(page), 'home', 'Die nächsten 12 Stunden');
   });
+
+  it('does not offer to run anything again to a person who may start no task', async () => {
+    const viewer = await server.make.user({ rights: { [history.north.id]: ['VIEW'] } });
+    const other = await openConsole(server, viewer, `/?environment=${history.environment}&range=7d`);
+    await other.getByRole('button', { name: 'Mute' }).first().waitFor();
+    assert.equal(await other.getByRole('button', { name: 'Run all again' }).count(), 0);
+  });
 });

@@ -49,12 +49,13 @@ async function assertPaletteHas(page: Page, typed: string, names: readonly strin
 
 describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000 }, () => {
   let task: Awaited<ReturnType<typeof make.task>>;
+  let hidden: typeof task;
   let planId = '';
   let runId = '';
 
   before(async () => {
     // An environment that comes first, of which these people see nothing.
-    await make.task({ name: 'Hidden task' });
+    hidden = await make.task({ name: 'Hidden task' });
     const workspace = await make.workspace({ name: 'Sales' });
     task = await make.task({ workspace: workspace.id, name: 'Load airports' });
     planId = (await make.plan({ workspace: workspace.id, name: 'Night plan', steps: [[task.id]] })).id;
@@ -107,6 +108,57 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
         assert.deepEqual(await page.locator('main [role=alert]').allInnerTexts(), [], path);
       }
       assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0, 'it may not delete the artifact or its version');
+    });
+
+    it('reads on a page by its address why it may not see it, in words, without a button that would be refused', async () => {
+      for (const [path, permission, role] of [
+        ['/admin/groups', 'Manage groups', 'Security Administrator'],
+        ['/setup/projects', 'Manage projects', 'Project Administrator'],
+        [`/admin/roles/${crypto.randomUUID()}`, 'Manage roles', 'Security Administrator'],
+        ['/engines', 'Operate tasks, plans and runs', 'Operator'],
+      ] as const) {
+        await page.goto(path);
+        await shows(page, 'You may not see this page yet');
+        await shows(page, `You need a role with the permission “${permission}”, such as ${role}. An administrator can assign it to you.`);
+        assert.doesNotMatch(await page.innerText('main'), /SVC_/, path);
+        assert.equal(await page.locator('main button, main table').count(), 0, path);
+      }
+      await checkPage(page, 'rights-view-groups');
+      await page.goto('/admin/oauth-clients');
+      await shows(page, 'OAuth clients');
+      await hides(page, 'You may not see this page yet');
+    });
+
+    it('reads that a record which it may not see is deleted or hidden, and whom it can ask', async () => {
+      await page.goto(`/tasks/${hidden.id}`);
+      await shows(page, 'It is deleted, or you may not see it. Ask the person who gave you the address, or an administrator.');
+    });
+
+    it('reads in place of the forms of a task what it lacks', async () => {
+      await page.goto(`/tasks/${task.id}/edit`);
+      await shows(page, 'You need the right “Change” on the workspace Sales.');
+      await shows(page, 'You need the right “Run” on the workspace Sales.');
+      assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
+    });
+
+    it('reads in the catalogue that nothing is shared with it, and what it lacks to create something', async () => {
+      for (const [path, words] of [
+        ['/catalogue/connections', 'You see no connection of the catalogue yet'],
+        ['/catalogue/crawlers', 'You see no crawler yet'],
+      ] as const) {
+        await page.goto(path);
+        await shows(page, words);
+        await shows(page, 'A person who owns one can share it with you.');
+        await shows(page, 'To create one: You need a role with the permission “Change connections and resources”');
+      }
+      await page.goto('/catalogue/crawlers/new');
+      await shows(page, 'You may not do this yet');
+    });
+
+    it('is not offered the rights of other accounts, which only managers of the workspace see', async () => {
+      await page.goto('/admin/rights');
+      await shows(page, 'No workspace to manage here');
+      await hides(page, 'No account has a right on these workspaces yet.');
     });
 
     it('reads before it fills in a form that it may not send it', async () => {
@@ -171,6 +223,16 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       await page.goto('/tasks');
       await shows(page, 'Load airports');
       await assertPaletteHas(page, 'new', ['New schedule']);
+    });
+  });
+
+  describe('the role Operator, and no workspace', () => {
+    it('reads on the lists of engines and clusters that it lacks a right on a workspace', async () => {
+      const page = await openConsole(server, await make.user({ permissions: ['SVC_OPERATOR'] }), '/');
+      for (const path of ['/engines', '/setup/clusters']) {
+        await page.goto(path);
+        await shows(page, 'You have no right on a workspace yet');
+      }
     });
   });
 

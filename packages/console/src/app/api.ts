@@ -128,6 +128,9 @@ export function useChange<R extends Route>(
 /** Whether an error is a refusal: an answer of the server with a status below 500. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
+/** Whether an error says that the person lacks a permission or a right. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /** Whether an error says that the session has ended. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 

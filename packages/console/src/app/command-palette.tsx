@@ -154,7 +154,8 @@ function usePaletteActions(typed: string): CommandEntry[] {
   // There may be many: they are found by their names.
   const others = typed === '' ? [] : environments.filter(({ id }) => id !== environment?.id);
   return [
-    ...useOwnPageActions().map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
+    // The navigation has entries with the same paths.
+    ...useOwnPageActions().map(([path, name]) => action(`open ${path}`, text(name), () => void navigate({ to: path }))),
     ...others.map(({ id, name }) => action(`environment ${id}`, `${text('environment')}: ${name}`, () => choose(id))),
     action('light', `${text('theme')}: ${text('themeLight')}`, () => changePreferences({ theme: 'light' })),
     action('dark', `${text('theme')}: ${text('themeDark')}`, () => changePreferences({ theme: 'dark' })),

@@ -7,7 +7,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useRead } from './api.ts';
-import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environment.tsx';
+import { EnvironmentScope, ShownPage, useEnvironment } from './environment.tsx';
 import { useGlobalKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
 import { useOpening } from './opening.ts';
@@ -58,7 +58,7 @@ export function PageFrame(): ReactNode {
           <div className={styles['body']}>
             <SectionPages />
             <main id={CONTENT} ref={content} tabIndex={-1}>
-              <PageOfEnvironment />
+              <ShownPage />
             </main>
           </div>
         </div>

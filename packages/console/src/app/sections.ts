@@ -159,5 +159,12 @@ export function placeOf(path: string): { group: (typeof NAVIGATION)[number]['gro
   return found.toSorted((one, other) => other.page.length - one.page.length)[0];
 }
 
+/** The entry of a page of the navigation. */
+export const entryOf = (page: PagePath): NavigationLink | undefined =>
+  NAVIGATION.flatMap<NavigationLink>(({ entries }) => [...entries]).find(({ path }) => path === page);
+
+/** The key of the name of a page, in `shell-messages.ts`. */
+export type PageName = NavigationLink['name'];
+
 /** The path of a page that the navigation links to. */
 export type PagePath = NavigationLink['path'];

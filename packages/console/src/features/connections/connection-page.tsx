@@ -52,7 +52,7 @@ export function ConnectionPage(): ReactNode {
       <LookOnly lack={lack} />
       <ErrorNote error={test.error} />
       {test.data && <ConnectionTestNote result={test.data} />}
-      <OutboundNote />
+      {lack === undefined && <OutboundNote />}
       <FactsCard
         facts={[
           [text('workspace'), connection.workspace.name],

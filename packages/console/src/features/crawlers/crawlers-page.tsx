@@ -10,6 +10,7 @@ import { TablePage } from '../../ui/table-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
+import { lackMessages } from '../workspace-permissions/messages.ts';
 import { crawlerMessages } from './messages.ts';
 
 const IDLE_REFRESH_INTERVAL = 5000;
@@ -17,7 +18,9 @@ const IDLE_REFRESH_INTERVAL = 5000;
 /** The page. */
 export function CrawlersPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const mayCreate = useLack(CHANGES_CONNECTIONS) === undefined;
+  const may = useText(lackMessages);
+  const lack = useLack(CHANGES_CONNECTIONS);
+  const mayCreate = lack === undefined;
   const list = useWholeList(
     'GET /connections/crawlers',
     {},
@@ -54,9 +57,15 @@ export function CrawlersPage(): ReactNode {
         { id: 'finishedAt', width: '13rem', isWide: true, render: ({ status }) => <TimeText at={status.runFinishedAt} form="minute" /> },
       ]}
       empty={
-        hasConnection !== undefined && (
-          <EmptyState title={text('empty')} action={hasConnection ? create : createConnection} hint={text('emptyHint')}>
-            {!hasConnection && <p>{text('noneConnection')}</p>}
+        lack === undefined ? (
+          hasConnection !== undefined && (
+            <EmptyState title={text('empty')} action={hasConnection ? create : createConnection} hint={text('emptyHint')}>
+              {!hasConnection && <p>{text('noneConnection')}</p>}
+            </EmptyState>
+          )
+        ) : (
+          <EmptyState title={text('noneSeen')} hint={`${text('emptyHint')} ${text('noneSeenHint')}`}>
+            <p>{may('toCreate', { lack })}</p>
           </EmptyState>
         )
       }

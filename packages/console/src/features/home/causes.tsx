@@ -1,8 +1,9 @@
 /** The failures of a range by their cause, with what can be done about each. */
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { serverNow } from '../../app/api.ts';
+import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
+import { useMay } from '../../app/session.tsx';
 import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat, withoutOverrides, type Language } from '../../text/messages.ts';
@@ -16,6 +17,7 @@ import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { errorText, shortErrorText } from '../task-executions/error-text.ts';
 import { missedMessages, missedReason } from '../task-executions/missed-messages.ts';
+import { RUNS_TASKS } from '../../app/needs.ts';
 import styles from './home.module.css';
 import { runsOf } from './home-counts.ts';
 import type { HomeRange } from './home-ranges.ts';
@@ -44,7 +46,10 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
   const [showsAll, setShowsAll] = useState(false);
   const [showsMuted, setShowsMuted] = useState(false);
   const [again, setAgain] = useState<Cause>();
-  const isKnown = data !== undefined && muted !== undefined;
+  const hasPermission = useMay(...RUNS_TASKS.permissions);
+  const rights = useRead('GET /security/permissions/own', {}, { enabled: hasPermission }).data;
+  const mayRun = rights?.some(({ permissions }) => permissions.includes(RUNS_TASKS.right)) ?? false;
+  const isKnown = data !== undefined && muted !== undefined && (rights !== undefined || !hasPermission);
   const open = isKnown ? data.causes.filter(({ cause }) => !muted.has(cause)) : [];
   const silent = isKnown ? data.causes.filter(({ cause }) => muted.has(cause)) : [];
   const shown = [...(showsAll ? open : open.slice(0, MAX_SHOWN)), ...(showsMuted ? silent : [])];
@@ -69,7 +74,7 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
                 {...{ cause, environmentId }}
                 range={data.times}
                 isMuted={muted.has(cause.cause)}
-                onAgain={() => setAgain(cause)}
+                onAgain={mayRun ? () => setAgain(cause) : undefined}
                 onUnmute={() => unmute(cause)}
               />
             ))}
@@ -109,7 +114,8 @@ type CauseLineProps = {
   cause: Cause;
   range: HomeRange;
   isMuted: boolean;
-  onAgain: () => void;
+  /** Undefined for a person who may start no task. */
+  onAgain: (() => void) | undefined;
   onUnmute: () => void;
 };
 
@@ -136,7 +142,7 @@ function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: 
       </span>
       <span className={styles['cause-actions']}>
         <ButtonLink to="/runs" search={search} preload={false} name={text('show')} aria-label={text('showRuns', { message })} />
-        {newestType === 'TASK' && (
+        {newestType === 'TASK' && onAgain && (
           <ActionButton icon="again" onPress={onAgain} aria-label={`${text('allAgain')}: ${message}`}>
             {text('allAgain')}
           </ActionButton>

@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Needs } from '../../app/needs.ts';
 import { useMissingNeeds, useRightsAreRead } from '../../app/own-rights.ts';
+import type { Permission } from '@millrace/contract';
+import type { PageName } from '../../app/sections.ts';
 import { useMe } from '../../app/session.tsx';
+import { shellMessages } from '../../app/shell-messages.ts';
 import { useText } from '../../text/language.tsx';
 import { EmptyState, PageHead } from '../../ui/page-parts.tsx';
 import { roleWith } from '../roles/built-in-roles.ts';
@@ -49,6 +52,19 @@ export function Allowed({ needs, title, children }: { needs: Needs; title: strin
     <>
       <PageHead title={title} />
       <EmptyState title={text('notAllowed')} hint={lack} />
+    </>
+  );
+}
+
+/** Stands in place of a page of the navigation that the person may not see. `name` is the key of its name. */
+export function NotAllowedPage({ name, permissions }: { name: PageName; permissions: readonly Permission[] }): ReactNode {
+  const text = useText(lackMessages);
+  const title = useText(shellMessages)(name);
+  const lack = useLack({ permissions });
+  return (
+    <>
+      <PageHead title={title} />
+      <EmptyState title={text('notSeen')} {...(lack !== undefined && { hint: lack })} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Right, Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useMay, useMe } from '../../app/session.tsx';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 
 const OF_PEOPLE = 'GET /security/permissions';
@@ -21,6 +22,10 @@ export function useRights(kind: 'people' | 'programs') {
   const environmentId = environment?.id;
   const enabled = environmentId !== undefined;
   const workspaces = useRead('GET /orchestration/workspaces', { query: { query: `environment.id==${environmentId}` } }, { enabled });
+  const me = useMe();
+  const managesAll = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const own = useRead('GET /security/permissions/own', {}, { enabled: !managesAll });
+  const managed = new Set(own.data?.filter(({ permissions }) => permissions.includes('MANAGE')).map(({ workspaceId }) => workspaceId));
   const people = useRead(OF_PEOPLE, { query: { environmentId } }, { enabled: enabled && kind === 'people' });
   const programs = useRead(OF_PROGRAMS, { query: { environmentId } }, { enabled: enabled && kind === 'programs' });
   const permissions = kind === 'people' ? people : programs;
@@ -51,10 +56,11 @@ export function useRights(kind: 'people' | 'programs') {
     setEdits(next);
   }
   return {
-    workspaces: workspaces.data ?? [],
+    // The account sees others, and not their rights.
+    workspaces: workspaces.data?.filter(({ id = '', owner }) => managesAll || managed.has(id) || owner === me.login) ?? [],
     accounts: [...new Set([...added, ...(permissions.data ?? []).map(({ userId }: { userId: string }) => userId)])],
-    error: workspaces.error ?? permissions.error,
-    isReady: workspaces.isSuccess && permissions.isSuccess,
+    error: workspaces.error ?? own.error ?? permissions.error,
+    isReady: workspaces.isSuccess && permissions.isSuccess && (managesAll || own.isSuccess),
     edits: [...edits.values()],
     rightsOf: (userId: string, workspaceId: string) =>
       edits.get(cellKey(userId, workspaceId))?.after ?? storedRightsOf(userId, workspaceId),
