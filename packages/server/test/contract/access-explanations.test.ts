@@ -10,7 +10,7 @@ import { always, requireEach, operationTests } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { placesOf, makeObjects, withId, type Fit, type ObjectIds } from '../support/references.ts';
 import { startTestServer, type Answer, type Sent, type TestServer } from '../support/server.ts';
-import { validRequest, served, type Served } from '../support/walk.ts';
+import { validRequest, served, type Served } from '../support/operation-requests.ts';
 
 const bundle = await shellBundle('exit 0');
 

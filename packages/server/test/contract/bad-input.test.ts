@@ -9,7 +9,7 @@ import { BOUNDARY, FILE_HEAD, jsonPart, nextLine, openUpload } from '../support/
 import { assertRefused } from '../support/refusals.ts';
 import { resolved, sampleOf, shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
-import { served, type Served } from '../support/walk.ts';
+import { served, type Served } from '../support/operation-requests.ts';
 
 /** The name of the parameter of an operation that is a filter. */
 const filterOf = ({ route }: Served): string | undefined =>

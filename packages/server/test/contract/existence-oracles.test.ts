@@ -11,7 +11,7 @@ import { pastExecution } from '../support/past-executions.ts';
 import { makeObjects, placesOf, withId, type Kind, type ObjectIds, type Place } from '../support/references.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { checkedOperations, validRequest, type Served } from '../support/walk.ts';
+import { checkedOperations, validRequest, type Served } from '../support/operation-requests.ts';
 import { createWorld } from '../support/world.ts';
 import { inputsFor } from './references.fixture.ts';
 

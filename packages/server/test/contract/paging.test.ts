@@ -8,7 +8,7 @@ import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { pastPlanExecution } from '../support/past-executions.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
-import { requiresPermission, served, type Served } from '../support/walk.ts';
+import { requiresPermission, served, type Served } from '../support/operation-requests.ts';
 
 const OBJECT_COUNT = 3;
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + OBJECT_COUNT) };

@@ -11,7 +11,7 @@ import { always, operationTests, requireEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
-import { validRequest, served, type Served } from '../support/walk.ts';
+import { validRequest, served, type Served } from '../support/operation-requests.ts';
 
 const page = readText('docs/endpoints.md');
 const restricted = served.filter(({ route }) => guarded.some((other) => other.route === route));

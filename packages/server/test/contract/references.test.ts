@@ -8,7 +8,7 @@ import { always, operationTests, requireEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { makeObjects, placesOf, withId, type Kind, type Place } from '../support/references.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
-import { served, type Served } from '../support/walk.ts';
+import { served, type Served } from '../support/operation-requests.ts';
 import { inputsFor } from './references.fixture.ts';
 
 /** Places at which an own id gets the same answer as an unknown id: the engine does not hold the execution, or the profile belongs to an engine. */

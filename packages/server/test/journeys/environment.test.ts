@@ -10,7 +10,7 @@ import { promoted, shapeOf } from '../support/environment-shape.ts';
 import { comparableReport, statuses, reportedMessages, counterpartFinder } from '../support/promotions.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { placesWithIds, tracesOf } from '../support/traces.ts';
+import { placesWithIds, tracesOf } from '../support/leftover-ids.ts';
 
 type Body = Answer['body'];
 

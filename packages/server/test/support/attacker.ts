@@ -4,7 +4,7 @@ import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { Browser } from './browser.ts';
 import type { Answer, Sent, TestServer } from './server.ts';
-import { served } from './walk.ts';
+import { served } from './operation-requests.ts';
 
 /** An account that calls name. */
 export type Target = { id: string; login: string };

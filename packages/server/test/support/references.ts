@@ -9,7 +9,7 @@ import { standInOperator } from './operator.ts';
 import { pastExecution } from './past-executions.ts';
 import { resolved, shapeOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
-import type { Served } from './walk.ts';
+import type { Served } from './operation-requests.ts';
 
 /** The kind of object that an id in a body or a query names. */
 export type Kind =

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { json, sql } from '../../src/core/database/sql.ts';
 import type { ControlPlanes } from './control-planes.ts';
-import { RECEIVING } from './webhooks.ts';
+import { RECEIVING } from './webhook-triggers.ts';
 
 /** The counts of a load: written and read secrets, and the reasons of failures. */
 export type SecretCounts = { written: number; read: number; unreadable: string[] };

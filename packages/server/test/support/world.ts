@@ -8,7 +8,7 @@ import { notifiedObjects } from './notified-objects.ts';
 import { operatedObjects } from './operated-objects.ts';
 import type { Sent, TestServer } from './server.ts';
 import { outboxIsEmpty, webhookRecords } from './webhook-records.ts';
-import { secretIn, webhooksOf } from './webhooks.ts';
+import { secretIn, webhooksOf } from './webhook-triggers.ts';
 
 /** The callers and the existing objects. */
 export type World = Awaited<ReturnType<typeof createWorld>>;

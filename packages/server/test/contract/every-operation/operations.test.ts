@@ -24,7 +24,7 @@ import {
   withUnknownField,
   type Refusal,
   type Served,
-} from '../../support/walk.ts';
+} from '../../support/operation-requests.ts';
 import { createWorld, type World } from '../../support/world.ts';
 import { ACCEPTS_UNKNOWN_FIELDS, acceptsUnknownFields, namesRequest, requireRefusal, requireRequestId } from './refusals.fixture.ts';
 import { digestTables, keepListeners } from './table-digests.fixture.ts';

@@ -6,7 +6,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 import { daily } from '../../../../test/support/firing.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import type { TestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 
 /** An account that a test disables later, and the tasks and the plan that its triggers start; `hook` is the path of the webhook. */
 export type FormerAccountTriggers = {

@@ -6,7 +6,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 import { disableAccount, setForeignWebhook, setTriggers } from './make.fixture.ts';
 
 const ROUTE = 'POST /orchestration/ownerless-triggers/takeover';

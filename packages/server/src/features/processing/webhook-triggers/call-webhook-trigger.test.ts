@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { changesRows, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { secretIn, textsOf, webhooksOf, type Delivery } from '../../../../test/support/webhooks.ts';
+import { secretIn, textsOf, webhooksOf, type Delivery } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'POST /webhooks/triggers/{secret}';
 const TABLES = ['webhook_window', 'webhook_call', 'task_execution', 'live_execution'] as const;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { disableAccount, setForeignWebhook } from '../../orchestration/ownerless-triggers/make.fixture.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 
 // Without a worker, so that only the tests close windows.
 const stopping = await startTestServer({ MILLRACE_ROLE: 'api' });

@@ -5,7 +5,7 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING, secretIn, webhooksOf } from '../../../../test/support/webhooks.ts';
+import { RECEIVING, secretIn, webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;

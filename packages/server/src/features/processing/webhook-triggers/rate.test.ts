@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 
 const server = await startTestServer({ MILLRACE_CALLS_PER_MINUTE: '1' });
 const hooks = webhooksOf(server);

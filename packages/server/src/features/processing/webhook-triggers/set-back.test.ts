@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { setBack } from '../../../../test/support/set-back.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 
 // Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING, webhooksOf } from '../../../../test/support/webhooks.ts';
+import { RECEIVING, webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;

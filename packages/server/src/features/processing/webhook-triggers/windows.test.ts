@@ -6,7 +6,7 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { textsOf, webhooksOf } from '../../../../test/support/webhooks.ts';
+import { textsOf, webhooksOf } from '../../../../test/support/webhook-triggers.ts';
 import { closeWindows } from './windows.ts';
 
 // Without timers, so that only the tests run them.
