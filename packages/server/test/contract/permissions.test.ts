@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
-import { guarded, matrixOfCode, ROLES, rowOf } from '../../../../scripts/house/endpoints-page.ts';
+import { guardedEndpoints, roleMatrix, ROLES, roleRow } from '../../../../scripts/house/endpoints-page.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import type { MadeUser } from '../support/make.ts';
@@ -14,7 +14,7 @@ import { startTestServer, type Answer, type TestServer } from '../support/server
 import { validRequest, served, type Served } from '../support/operation-requests.ts';
 
 const page = readText('docs/endpoints.md');
-const restricted = served.filter(({ route }) => guarded.some((other) => other.route === route));
+const restricted = served.filter(({ route }) => guardedEndpoints.some((other) => other.route === route));
 const open = served.filter(({ allow }) => allow === 'signed-in');
 const isForbidden = ({ status, body }: Answer): boolean => status === 403 && errorOf(body).code === 'forbidden';
 
@@ -35,7 +35,7 @@ async function memberOf({ make, platform }: TestServer, role: string): Promise<s
 
 if (operationsOfThisRun([...restricted, ...open]).length > 0) await testPermissions();
 
-test('docs/endpoints.md has the table of the code', () => assert.ok(page.includes(`\n${matrixOfCode()}\n`)));
+test('docs/endpoints.md has the table of the code', () => assert.ok(page.includes(`\n${roleMatrix()}\n`)));
 
 async function testPermissions(): Promise<void> {
   const server = await startTestServer();
@@ -51,7 +51,7 @@ async function testPermissions(): Promise<void> {
       assert.notEqual(answer.status, 401, role);
       return [role, !isForbidden(answer)] as const;
     });
-    const expected = rowOf(operation.route, new Map(await Promise.all(row)));
+    const expected = roleRow(operation.route, new Map(await Promise.all(row)));
     assert.ok(page.includes(`\n${expected}\n`), `docs/endpoints.md differs from the answers, which give this row: ${expected}`);
   }
 
