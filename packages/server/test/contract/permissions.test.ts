@@ -7,7 +7,7 @@ import { guardedEndpoints, roleMatrix, ROLES, roleRow } from '../../../../script
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import type { MadeUser } from '../support/make.ts';
-import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { always, operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
@@ -71,7 +71,7 @@ async function testPermissions(): Promise<void> {
     test(title, holds);
 
   test('an operation without a permission allows every signed-in caller', () =>
-    requireEach(operationsOfThisRun(open), async (operation) => {
+    assertEach(operationsOfThisRun(open), async (operation) => {
       const answer = await call(operation.route, validRequest(operation, tokenWithoutPermission));
       assert.ok(answer.status !== 401 && !isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }));

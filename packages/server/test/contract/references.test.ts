@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isForEngines } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
-import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { always, operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { makeObjects, placesOf, withId, type Kind, type Place } from '../support/references.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
@@ -89,7 +89,7 @@ async function testReferences(): Promise<void> {
 
   async function hidesForeignIds(operation: Served): Promise<void> {
     const before = await count(...tables);
-    await requireEach(
+    await assertEach(
       knownPlaces(operation),
       async (place) => {
         const ofForeignId = await answerTo(operation, place, foreign[place.kind]);
