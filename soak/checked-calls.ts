@@ -61,8 +61,8 @@ export const openCheckedProxy = (target: string, calls: Calls): Promise<HttpProx
       if ((answer.statusCode ?? 502) >= 500) addFailure(calls, kind, answer.statusCode);
       else countAnswer(calls, kind);
     } catch (error) {
-      // An engine that stops gives up the call that waits for work.
-      if (!response.destroyed) addFailure(calls, kind, error);
+      // An engine that stops gives up the call that waits for work, and one that is killed does not send its call to the end.
+      if (incoming.complete && !response.destroyed) addFailure(calls, kind, error);
       throw error;
     }
   });
