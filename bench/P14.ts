@@ -67,6 +67,7 @@ await bench('P14', 'lists at size', async (stage) => {
   });
 });
 
+/** Returns the comparison of the calls of one caller: over HTTP, and by hand. */
 function comparisonOf(target: Target, title: string, calls: readonly ListCall[], caller: 'all' | 'three'): Comparison {
   return {
     title: `${title}: 99th percentile of the slowest list`,
@@ -132,6 +133,7 @@ async function prepareTarget(stage: Stage, size: Size): Promise<Target> {
   return { databaseUrl, key: empty.key, seeded };
 }
 
+/** Waits until the server has counted the executions of the past days; throws after two minutes. */
 async function untilDaysAreCounted(client: Client): Promise<void> {
   for (const deadline = performance.now() + 120_000; performance.now() < deadline; await wait(200)) {
     const { rows } = await client.query<{ count: string }>('select count(*) from task_execution_counted_day');

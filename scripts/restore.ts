@@ -30,7 +30,7 @@ await runCommand(async () => {
     );
   requireBackupKeys(manifest, await keysFor(config, folder, manifest));
   await requireUsableBackup(folder, manifest, withContent, say);
-  const restored = await intoHome(config, folder, manifest, withContent);
+  const restored = await restoreInto(config, folder, manifest, withContent);
   say(`Restored the state of ${manifest.at}: ${restored.rows} rows, ${restored.files} files of content.`);
   const { executions, plans, calls } = restored;
   if (executions + plans + calls > 0)
@@ -41,7 +41,8 @@ await runCommand(async () => {
   return 0;
 });
 
-async function intoHome(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
+/** Restores into the home folder, the store and the database of the settings. After a refusal that came before any change, the home folder is as it was. */
+async function restoreInto(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
   const { home } = config;
   const blobs = await openBlobs(config);
   const restoreHome = await takeRestoreHome(config);
@@ -55,7 +56,7 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
       await chmod(join(home, 'key'), 0o600);
     }
     const options = { folder, manifest, blobs, withContent, isRepeated: restoreHome.isRepeated, say };
-    const restored = await withTarget(config, (databaseUrl) => restore({ ...options, databaseUrl }));
+    const restored = await withTargetDatabase(config, (databaseUrl) => restore({ ...options, databaseUrl }));
     await restoreHome.removeMark();
     return restored;
   } catch (error) {
@@ -66,7 +67,8 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
   }
 }
 
-async function withTarget(config: Config, work: (url: string) => Promise<Restored>): Promise<Restored> {
+/** Runs `work` with the address of the database to restore into: that of DATABASE_URL, or the embedded one, which is started for this. */
+async function withTargetDatabase(config: Config, work: (url: string) => Promise<Restored>): Promise<Restored> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   const postgres = await keepEmbeddedPostgres({ folder: join(config.home, 'postgres'), log: say }, say);
   return work(postgres.url).finally(() => postgres.stop());

@@ -31,7 +31,7 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
     engines: 2,
     programs: former,
     checksReadiness: true,
-    // The default; other programs of tests stop without waiting.
+    // The default of the product. Tests set 0, so that their servers stop at once; here, the balancer must learn in time that a server stops.
     environment: { ...receiver.environment, MILLRACE_DRAIN_SECONDS: '2' },
     proxyOf: async (url) => {
       const proxy = await openCheckedProxy(url, calls);

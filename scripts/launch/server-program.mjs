@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { LaunchError } from './errors.mjs';
-import { findHome, makeFolder } from './home.mjs';
+import { findHome } from './home.mjs';
 import { checkPorts } from './ports.mjs';
-import { runToItsEnd } from './run.mjs';
+import { programEnvironment, runToItsEnd } from './run.mjs';
 import { SERVER_OPTIONS } from './server-options.mjs';
 
 /** The commands of operators. Each is a script in `scripts/`. The program of the image (`deploy/millrace-server`) has them, too. */
@@ -48,10 +48,7 @@ async function run(command, words) {
   const isStart = command === 'start';
   if (isStart) await checkPorts(process.env);
   return runToItsEnd(process.execPath, [...(isStart ? SERVER_OPTIONS : []), join(scripts, `${command}.js`), ...words], {
-    // Cached compiled code makes each start after the first one faster, with less memory.
-    NODE_COMPILE_CACHE: makeFolder(findHome(), 'cache', 'compiled'),
-    // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
-    MALLOC_MMAP_THRESHOLD_: '262144',
+    ...programEnvironment(findHome()),
     MILLRACE_CONSOLE_FOLDER: join(root, 'console'),
     MILLRACE_MANUAL_FOLDER: join(root, 'manual'),
   });

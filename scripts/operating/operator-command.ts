@@ -34,7 +34,7 @@ export function readArguments<Options extends ParseArgsConfig>(options: Options,
 }
 
 /** Reads the arguments of a command that writes into a folder, which the caller may name. Returns the folder as an absolute path. */
-export function readFolder(standard: string, usage: string): string {
+export function readFolderArgument(standard: string, usage: string): string {
   const { positionals } = readArguments({ allowPositionals: true }, usage);
   if (positionals.length > 1) throw new StartError(`Name one folder. Use ${usage}.`);
   return resolve(positionals[0] ?? standard);
@@ -64,12 +64,17 @@ export function requireInstallKey({ home, key }: Config): void {
 const needsNoHome = ({ home, databaseUrl, key, s3, blobFolder }: Config): boolean =>
   databaseUrl !== undefined && key !== undefined && (s3 !== undefined || blobFolder !== join(home, 'blobs'));
 
+/** Throws a StartError unless the home folder is that of an install. */
+export function requireInstall(home: string): void {
+  if (!existsSync(join(home, 'home.json')))
+    throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
+}
+
 /** Runs `work` with the database of the install: the external one, or the embedded one, which is started if no server runs it. */
 export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { home, databaseUrl } = config;
   if (databaseUrl !== undefined && needsNoHome(config)) return work(databaseUrl);
-  if (!existsSync(join(home, 'home.json')))
-    throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
+  requireInstall(home);
   if (databaseUrl !== undefined) return work(databaseUrl);
   const folder = join(home, 'postgres');
   if (!existsSync(join(folder, 'data')))

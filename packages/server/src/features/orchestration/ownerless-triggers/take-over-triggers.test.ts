@@ -6,7 +6,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 import { disableAccount, setForeignWebhook, setTriggers } from './make.fixture.ts';
 
 const ROUTE = 'POST /orchestration/ownerless-triggers/takeover';
@@ -14,7 +14,7 @@ const ROUTE = 'POST /orchestration/ownerless-triggers/takeover';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 const { fireAt } = firingOf(server);
 
 const operator = (rights: Record<string, readonly Right[]>, type: 'HUMAN' | 'SERVICE' = 'HUMAN') =>

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { disableAccount, setForeignWebhook } from '../../orchestration/ownerless-triggers/make.fixture.ts';
 import { runTimer } from '../../../../test/support/background.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 
 // Without a worker, so that only the tests close windows.
 const stopping = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -12,7 +12,7 @@ const stopping = await startTestServer({ MILLRACE_ROLE: 'api' });
 /** Sets such a webhook. Returns it with a function that lists its executions: whether they are those of the account, and why they did not start. */
 async function webhookOf(server: TestServer, grouping: object = {}) {
   const webhook = await setForeignWebhook(server, grouping);
-  const hooks = webhooksOf(server);
+  const hooks = webhookTriggersOf(server);
   const outcomes = async () =>
     (await hooks.executions(webhook.task)).map((execution) => [
       execution.account_id === webhook.runner.id,

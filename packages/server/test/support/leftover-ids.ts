@@ -1,4 +1,4 @@
-/** Searches all tables for ids of deleted objects. */
+/** Searches the tables for ids: what is left of deleted objects. */
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
@@ -8,7 +8,7 @@ type Column = { schema: string; table: string; column: string | null };
  * Returns the tables with rows that contain one of the ids in any column, including JSON and queued jobs, with the number of rows. The audit log is left
  * out, because it must keep what was done to deleted objects.
  */
-export async function tracesOf(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
+export async function countRowsWithIds(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
   const tables = await server.platform.db.reader.rows<Column>(sql`
     select table_schema as schema, table_name as table, null as column
     from information_schema.tables
@@ -19,7 +19,7 @@ export async function tracesOf(server: TestServer, ids: readonly string[]): Prom
 }
 
 /** Returns the environment and workspace columns that contain one of the ids, with the number of rows. */
-export async function placesWithIds(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
+export async function countColumnsWithIds(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
   const columns = await server.platform.db.reader.rows<Column>(sql`
     select c.table_schema as schema, c.table_name as table, c.column_name as column
     from information_schema.columns c

@@ -1,4 +1,4 @@
-/** Functions for tests of webhook triggers. */
+/** Functions that set webhook triggers, call them, and read what they have started. */
 import assert from 'node:assert/strict';
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
@@ -14,7 +14,7 @@ export const RECEIVING = { artifactParameters: [{ name: 'resource_webhook_payloa
 export type Delivery = { type?: string | undefined; text?: string };
 
 /** Returns functions that set webhooks, call them and read the executions. */
-export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
+export function webhookTriggersOf({ call, make, url, platform: { db } }: TestServer) {
   const deliver = (path: string, { type = 'text/plain', text = 'x' }: Delivery = {}): Promise<Answer> =>
     call(`POST ${path}`, { token: undefined, text, headers: { 'content-type': type } });
   const configure = (task: MadeTask, body: object): Promise<Answer> =>
