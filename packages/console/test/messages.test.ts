@@ -7,7 +7,9 @@ import { findPaths } from '../../../scripts/house/source-files.ts';
 import { SCOPE_NAMES } from '../../server/src/features/events/notifications/kinds.ts';
 import { stateMessages } from '../src/features/task-executions/state-messages.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
-import { formatMessage, LANGUAGES, numberFormat, type AnyMessage, type Messages } from '../src/text/messages.ts';
+import { numberFormat } from '../src/text/formats.ts';
+import { LANGUAGES } from '../src/text/languages.ts';
+import { formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
 import { loadTexts, textIn } from '../src/text/texts.ts';
 
 type Texts = Readonly<Record<string, AnyMessage>>;
