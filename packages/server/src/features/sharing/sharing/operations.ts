@@ -83,7 +83,7 @@ export const getSharingSet = endpoint('GET /sharing/sharingset/{entityType}/{ent
   },
 });
 
-/** Replaces all sharings of an entity. */
+/** Replaces all sharings of an entity. The level of the caller on the entity decides which of them it may change (`requireWithinLevel`). */
 export const replaceSharingSet = endpoint('PUT /sharing/sharingset/{entityType}/{entityId}', {
   allow: 'signed-in',
 
@@ -95,7 +95,7 @@ export const replaceSharingSet = endpoint('PUT /sharing/sharingset/{entityType}/
   },
 });
 
-/** Adds, changes and removes sharings of an entity. */
+/** Adds, changes and removes sharings of an entity, within the level of the caller on it. */
 export const changeSharingSet = endpoint('PATCH /sharing/sharingset/{entityType}/{entityId}', {
   allow: 'signed-in',
 
