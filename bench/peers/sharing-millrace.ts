@@ -42,7 +42,13 @@ serveSharings({
     return db.transaction(async (tx) => {
       const key = { entityType: 'dataset', entityId: idOf('dataset', dataset) };
       const entity = await lockEntity(tx, actor, key);
-      await changeSet({ tx, actor }, entity, key, { users: [{ userId: idOf('account', account), level: { code } }] }, false);
+      await changeSet(
+        { tx, actor },
+        entity,
+        key,
+        { users: [{ userId: idOf('account', account), level: { code } }] },
+        { isWholeSet: false },
+      );
     });
   },
   stop: () => db.close(),

@@ -24,6 +24,7 @@ export function cronDays(cron: Cron): IsDay {
 function monthBits({ dates, months, weekDays, years }: Cron, year: number, month: number, first: number, length: number): number {
   if (!months.has(month) || (years && !years.has(year))) return 0;
   const terms = dates ?? weekDays;
+  // All bits: each day of the month.
   if (!terms) return -1;
   let bits = 0;
   for (const term of terms) for (const date of datesOf(term, weekDays !== undefined, first, length)) bits |= 1 << (date - 1);
@@ -68,6 +69,7 @@ export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   const interval = intervalOf(trigger);
   if (trigger.type === 'WEEKLY') return weekly(trigger, start, interval);
   if (trigger.type === 'MONTHLY') return monthly(trigger, start, interval);
+  // The type DAILY.
   requireNoDays(trigger);
   return (day) => (day - start) % interval === 0;
 }
@@ -116,14 +118,15 @@ function monthly(trigger: TriggerDefinition, start: number, interval: number): I
     throw unusable('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
   }
   // Only the last month is cached, because callers ask for consecutive days.
-  let [monthStart, monthEnd, due] = [0, 0, 0];
+  let [monthStart, monthEnd] = [0, 0];
+  let due: number | undefined;
   return (day) => {
     if (day < monthStart || day >= monthEnd) {
       const { year, month } = civilOf(day);
       monthStart = dayOf(year, month, 1);
       monthEnd = dayOf(year, month + 1, 1);
-      const counts = (year * 12 + month - first) % interval === 0 && monthStart + date - 1 < monthEnd;
-      due = counts ? monthStart + date - 1 : -1;
+      const hasFire = (year * 12 + month - first) % interval === 0 && monthStart + date - 1 < monthEnd;
+      due = hasFire ? monthStart + date - 1 : undefined;
     }
     return day === due;
   };

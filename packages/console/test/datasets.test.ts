@@ -265,7 +265,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
       from copies`);
     await page.goto(`/catalogue/connections/${connection.id}`);
     await shows(page, 'through 6 shared objects');
-    assert.equal(await page.locator('main .members > li', { hasText: 'Reader through 6 shared objects' }).count(), 1);
+    assert.equal(await page.locator('main .items > li', { hasText: 'Reader through 6 shared objects' }).count(), 1);
     await checkPage(page, 'catalogue-connection-access');
   });
 

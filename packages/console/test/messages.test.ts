@@ -11,7 +11,9 @@ import { actionOf } from '../../server/src/features/security/audit-log/actions.t
 import { auditMessages, PAGE_OF_SECTION, WORD_OF_SECTION } from '../src/features/audit-log/messages.ts';
 import { stateMessages } from '../src/features/task-executions/state-messages.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
-import { formatMessage, LANGUAGES, numberFormat, type AnyMessage, type Messages } from '../src/text/messages.ts';
+import { numberFormat } from '../src/text/formats.ts';
+import { LANGUAGES } from '../src/text/languages.ts';
+import { formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
 import { loadTexts, textIn } from '../src/text/texts.ts';
 
 type Texts = Readonly<Record<string, AnyMessage>>;

@@ -196,9 +196,10 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
 
   describe('View and Run on one workspace, and the role Operator', () => {
     let page: Page;
+    let person: Awaited<ReturnType<typeof make.user>>;
 
     before(async () => {
-      const person = await make.user({
+      person = await make.user({
         permissions: ['SVC_OPERATOR', 'SVC_RUN_PROFILE_MANAGEMENT'],
         rights: { [task.workspace]: ['EXECUTE'] },
       });
@@ -217,6 +218,19 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       await page.goto('/tasks/new');
       await shows(page, 'You need the right “Change” on a workspace of this environment.');
       assert.doesNotMatch(await page.innerText('main'), /permission/, 'the role has the permission');
+    });
+
+    it('may neither change nor test a connection of the catalogue that is shared with it, because it may not change its workspace', async () => {
+      const properties = { jdbcUrl: 'jdbc:postgresql://127.0.0.1/shop' };
+      const { status, body } = await call('POST /connections', { body: { label: 'Warehouse', workspaceId: task.workspace, properties } });
+      assert.equal(status, 201, JSON.stringify(body));
+      await platform.db.writer.rows(sql`
+        insert into sharing (user_id, entity_type, entity_id, level, shared_by)
+        values (${person.id}, 'connection', ${body.id}, 3, ${person.id})`);
+      await page.goto(`/catalogue/connections/${body.id}`);
+      await shows(page, 'You need the right “Change” on the workspace Sales.');
+      assert.equal(await page.getByRole('button', { name: /^(?:Change|Test)/ }).count(), 0);
+      await checkPage(page, 'rights-catalogue-connection');
     });
 
     it('finds in the palette what it may create', async () => {

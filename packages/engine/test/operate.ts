@@ -20,10 +20,11 @@ export type RunningOperator = {
   connections: boolean[];
 };
 
-/** Starts a paired operator whose rounds are short. */
+/** Starts a paired operator whose rounds are short. `pairAgain` looks for another pairing key; by default there is none. */
 export async function operate(
   t: TestContext,
   prepare: (plane: OperatorPlane, cluster: ObjectCluster) => void = () => {},
+  pairAgain: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<RunningOperator> {
   const [plane, cluster] = await Promise.all([OperatorPlane.open(t), ObjectCluster.open(t)]);
   plane.credential = 'mry_test';
@@ -39,7 +40,7 @@ export async function operate(
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
     signal: stop.signal,
     showConnected: (now) => connections.push(now),
-    pairAgain: () => Promise.resolve(false),
+    pairAgain,
     roundMilliseconds: 20,
   });
   const end = operator.run();

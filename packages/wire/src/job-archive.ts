@@ -43,7 +43,7 @@ const CONTEXT_FILE_OPTION = '--context_file';
 /** What the jar of a job says about it. */
 type JarFacts = Pick<JobArchive, 'contexts' | 'types' | 'readsContextFile'> & { package: string };
 
-/** Describes the job of an archive; throws a `BundleError` where its jobInfo.properties cannot be used. */
+/** Describes the job of an archive; throws a `BundleError` if its jobInfo.properties cannot be used, or its contexts are too many or too large. */
 export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
   const manifest = parseJobInfo(((await files.read(JOB_INFO_NAME, BUNDLE_LIMITS.manifestBytes)) ?? '').toString());
   const { job = '' } = manifest;
@@ -87,9 +87,12 @@ export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
 const packageName = ({ job = '', version }: BundleManifest): string | undefined =>
   version === undefined ? undefined : `${job.toLowerCase()}_${version.replaceAll('.', '_')}`;
 
+/** Writes a text into a regular expression, in which it stands for itself. */
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
 /** The package of the class that a launcher starts, as a path. */
 function packageIn(launcher: string, job: string): string | undefined {
-  const main = new RegExp(`[\\s"']((?:[A-Za-z_$][\\w$]*\\.)+)${job.replaceAll('.', '\\.')}(?=[\\s"']|$)`).exec(launcher)?.[1];
+  const main = new RegExp(`[\\s"']((?:[A-Za-z_$][\\w$]*\\.)+)${quoted(job)}(?=[\\s"']|$)`).exec(launcher)?.[1];
   return main?.slice(0, -1).replaceAll('.', '/');
 }
 
@@ -98,7 +101,6 @@ const contextOption = (launcher: string): string | undefined => /--context=["']?
 
 /** Returns a pattern that matches the paths of the context files of a job, and captures the names of the contexts. */
 function contextPathOf(job: string, ownPackage: string | undefined, name: string | undefined): RegExp {
-  const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const folder = ownPackage !== undefined ? quoted(ownPackage) : name !== undefined ? `(?:[^/]+/)*${quoted(name)}` : '[^/]+/[^/]+';
   return new RegExp(`^${quoted(job)}/${folder}/contexts/([^/]+)\\.properties$`);
 }
@@ -118,12 +120,15 @@ async function jarOf(files: ArchiveFiles, job: string, name: string | undefined)
   return undefined;
 }
 
-/** Reads a jar; undefined if it does not contain the class of the job or cannot be read. Java reports what it cannot read when the job starts. */
+/**
+ * Reads a jar; undefined if it does not contain the class of the job, is too large when unpacked, or is no readable zip: Java reports what it cannot read
+ * when the job starts. Throws an error of the disk.
+ */
 async function factsOf(jar: Buffer, job: string, name: string | undefined): Promise<JarFacts | undefined> {
   try {
     return await withEntries(jar, async (listed) => {
       const main = listed.find(
-        ({ path }) => path.endsWith(`/${job}.class`) && (name === undefined || path.endsWith(`${name}/${job}.class`)),
+        ({ path }) => path.endsWith(`/${job}.class`) && (name === undefined || `/${path}`.endsWith(`/${name}/${job}.class`)),
       );
       if (!main) return undefined;
       const ownPackage = main.path.slice(0, -`/${job}.class`.length);

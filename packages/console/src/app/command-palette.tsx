@@ -2,7 +2,7 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
-import { LANGUAGE_NAMES, LANGUAGES } from '../text/messages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages.ts';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
 import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
@@ -12,7 +12,7 @@ import { CHANGES_CONNECTIONS, CHANGES_STARTS, CHANGES_TASKS, type Needs, PUBLISH
 import { useMissingNeeds, useRightsAreRead } from './own-rights.ts';
 import { browserZone, changePreferences } from './preferences.ts';
 import { pathOfHref, recentPages } from './recent-pages.ts';
-import { isUuid } from './search.ts';
+import { isUuid } from './ids.ts';
 import { signOut, useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 

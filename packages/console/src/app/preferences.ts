@@ -1,6 +1,6 @@
 /** The preferences that a person has chosen in this browser: theme, language, time zone, keys, and the width of the navigation. */
 import { useEffect, useState } from 'react';
-import { LANGUAGES, type Language } from '../text/messages.ts';
+import { LANGUAGES, type Language } from '../text/languages.ts';
 import { loadTexts } from '../text/texts.ts';
 import { createSharedState } from '../ui/shared-state.ts';
 import { storedText, storeText } from './browser-storage.ts';

@@ -8,17 +8,8 @@ import { RUN_FILTERS } from '../features/task-executions/run-filters.ts';
 import { USER_FILTERS } from '../features/users/user-filters.ts';
 import { loadPart } from '../ui/lazy-parts.ts';
 import { FailedPage, rootRoute } from './root-route.tsx';
-import {
-  anyInteger,
-  anyText,
-  oneWord,
-  parseSearch,
-  PAST_PERIOD_NAMES,
-  readSearch,
-  stringifySearch,
-  type RawSearch,
-  type SearchSchema,
-} from './search.ts';
+import { PAST_PERIOD_NAMES } from './past-periods.ts';
+import { anyInteger, anyText, oneWord, parseSearch, readSearch, stringifySearch, type RawSearch, type SearchSchema } from './search.ts';
 
 /** A page: its address, its module, the name of its component, and its search parameters. It is loaded when a person points at a link to it. */
 const page = <

@@ -96,7 +96,7 @@ export function SavedViews({ list, columns }: { list: string; columns: ColumnVie
       )}
       {open === 'remove' && (
         <ModalDialog title={text('removeViews')} onClose={() => setOpen(undefined)}>
-          <ul className="members">
+          <ul className="items">
             {views.map((view) => (
               <li key={view.name}>
                 <bdi>{view.name}</bdi>

@@ -1,7 +1,7 @@
 /** The menus of the head: time zone; and theme, language, keys, account and sign-out. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { LANGUAGE_NAMES } from '../text/messages.ts';
+import { LANGUAGE_NAMES } from '../text/languages.ts';
 import { ActionButton, IconButton } from '../ui/action-button.tsx';
 import { ActionMenu, MenuAction, MenuChoice } from '../ui/action-menu.tsx';
 import { browserZone, changePreferences, usePreferences, zoneOf, type Preferences } from './preferences.ts';

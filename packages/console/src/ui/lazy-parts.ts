@@ -1,6 +1,6 @@
 /** Files of the console that pages load later: while the server restarts they cannot be loaded, and after an upgrade they have other names. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { Language } from '../text/messages.ts';
+import type { Language } from '../text/languages.ts';
 import { loadTexts, type TextsPart } from '../text/texts.ts';
 
 /** The error of a file that could not be loaded. */
@@ -15,7 +15,8 @@ export async function loadPart<Part>(load: () => Promise<Part>, texts: TextsPart
     const [part] = await Promise.all([load(), loadTexts(document.documentElement.lang as Language, texts)]);
     return part;
   } catch (cause) {
-    // Neither the router nor the browser must load the page again by themselves: without a server, the browser would show its own page.
+    // TanStack Router reloads the page when it sees the message of the browser about a missing module. An error with another message prevents that:
+    // without a server, the reload would end on an error page of the browser.
     throw new MissingPartError('A file of this page could not be loaded.', { cause });
   }
 }

@@ -1,7 +1,8 @@
 /** Times and durations as texts. */
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import { useLanguage } from '../text/language.tsx';
-import { regionalLocale, type Language } from '../text/messages.ts';
+import { regionalLocale } from '../text/formats.ts';
+import type { Language } from '../text/languages.ts';
 
 /** The time zone in which times are shown. */
 export const ZoneContext = createContext('UTC');

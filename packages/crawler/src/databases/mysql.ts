@@ -6,13 +6,13 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
-  couldNotOpen,
+  openingError,
   type CrawledDatabase,
   ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   TableDefinitions,
   type TextRow,
@@ -94,7 +94,7 @@ class Mysql implements CrawledDatabase {
       await this.#optional(`set session max_statement_time = ${this.#milliseconds / 1000}`);
       await this.#optional('set session information_schema_stats_expiry = 0');
     } catch (cause) {
-      throw couldNotOpen(cause);
+      throw openingError(cause);
     }
   }
 
@@ -220,7 +220,7 @@ class Mysql implements CrawledDatabase {
       const { errno, sqlState, fatal } = error as Partial<QueryError>;
       if (fatal || errno === undefined || sqlState === undefined || SESSION_ENDS.has(errno))
         throw new DatabaseUnusable(`The connection to the database was lost: ${faultReason(error)}`, { cause: error });
-      throw STATEMENT_TIMEOUTS.has(errno) ? statementEnded(this.#milliseconds) : error;
+      throw STATEMENT_TIMEOUTS.has(errno) ? statementEndedError(this.#milliseconds) : error;
     }
   }
 }

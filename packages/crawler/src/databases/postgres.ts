@@ -6,13 +6,13 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
-  couldNotOpen,
+  openingError,
   type CrawledDatabase,
   ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   type TextRow,
   faultReason,
@@ -96,7 +96,7 @@ class Postgres implements CrawledDatabase {
       // A wait for the control plane must not end the session. Servers before version 14 have no such setting.
       await this.#client.query('set idle_session_timeout = 0').catch(() => {});
     } catch (cause) {
-      throw couldNotOpen(cause);
+      throw openingError(cause);
     }
   }
 
@@ -204,7 +204,7 @@ class Postgres implements CrawledDatabase {
       !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08');
     if (ended)
       return new DatabaseUnusable(`The connection to the database was lost: ${faultReason(this.#ended ?? error)}`, { cause: error });
-    return error.code === QUERY_CANCELED && /statement timeout/.test(error.message) ? statementEnded(this.#milliseconds) : error;
+    return error.code === QUERY_CANCELED && /statement timeout/.test(error.message) ? statementEndedError(this.#milliseconds) : error;
   }
 }
 

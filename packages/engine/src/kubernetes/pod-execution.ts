@@ -171,7 +171,7 @@ export class PodExecution implements HeldExecution {
   /** Adds a line of this engine. It is noted on the Job first, so that a later program gives the lines the same numbers. */
   async #addNote(note: string): Promise<void> {
     const line = systemLine(note, 'WARN');
-    if (!(await this.#run.note([...this.#engineLines, line]))) return;
+    if (!(await this.#run.keepLines([...this.#engineLines, line]))) return;
     if (this.#facts.isLeft && this.#nextNumber === undefined) this.#reports.lines(this.#engineLines);
     this.#nextNumber ??= 0;
     this.#engineLines.push(line);

@@ -29,10 +29,17 @@ type OperatorOptions = {
 /** The reason why an operator ended: the program stops, its credential is rejected, another key has come, or its engine is deleted. */
 export type OperatorEnd = 'stopped' | 'refused' | 'paired again' | 'removed';
 
-/** The time between two rounds. Each ends with a report; the contract requires at least one report in 5 seconds. */
+/** The time between two rounds. Once the cluster was read, each round reports; the contract requires at least one report in 5 seconds. */
 const ROUND_MILLISECONDS = 3000;
 
-/** Works for a dynamic engine until the signal is aborted, or its credential or its engine ends. */
+/** What the operator logs if it fails, once for as long as it fails for the same reason. */
+const FAILURES = {
+  cluster: 'The cluster cannot be used',
+  report: 'The control plane does not accept the report',
+  pairing: 'The operator cannot look for a new pairing key, or pair with it',
+} as const;
+
+/** Works for a dynamic engine until the signal is aborted, its credential or its engine ends, or it was paired again. */
 export class DynamicEngineOperator {
   readonly #options: OperatorOptions;
   #desired: Desired | undefined;
@@ -42,7 +49,8 @@ export class DynamicEngineOperator {
   #lacking = new Set<string>();
   /** The namespaces of environments that are being removed, by the ids of their links: the resource that names it is removed before the namespace. */
   readonly #removing = new Map<string, string>();
-  #lastLogged: string | undefined;
+  /** The reasons of what fails now, as they were logged last. */
+  readonly #failing = new Map<keyof typeof FAILURES, string>();
   #isRefused = false;
   #wake = new AbortController();
   readonly #over = new AbortController();
@@ -101,9 +109,11 @@ export class DynamicEngineOperator {
     const end = await this.#report(fault);
     if (end || fault !== undefined) return end;
     try {
-      return (await this.#options.pairAgain()) ? 'paired again' : undefined;
+      const isPairedAgain = await this.#options.pairAgain();
+      this.#failing.delete('pairing');
+      return isPairedAgain ? 'paired again' : undefined;
     } catch (error) {
-      this.#logOnce('warn', 'The pairing key cannot be read', error);
+      this.#warnOnce('pairing', error);
       return undefined;
     }
   }
@@ -122,10 +132,11 @@ export class DynamicEngineOperator {
         ...(await this.#observeOwn(namespace, desired.removing && isEmpty(installed, environments))),
         environments,
       };
+      this.#failing.delete('cluster');
       return undefined;
     } catch (error) {
       if (signal.aborted) return undefined;
-      this.#logOnce('warn', 'The cluster cannot be used', error);
+      this.#warnOnce('cluster', error);
       return faultOf(error);
     }
   }
@@ -190,27 +201,27 @@ export class DynamicEngineOperator {
     try {
       await protocol.report({ ...this.#lastState, ...(fault !== undefined && { fault }) }, signal);
       showConnected(true);
-      if (fault === undefined) this.#lastLogged = undefined;
+      this.#failing.delete('report');
     } catch (error) {
       if (error instanceof CredentialRejected) throw error;
       if (signal.aborted) return undefined;
       showConnected(false);
-      this.#logOnce('warn', 'The control plane does not accept the report', error);
+      this.#warnOnce('report', error);
       return undefined;
     }
     if (fault !== undefined || this.#lastState.infra.status !== 'NOT_DEPLOYED') return undefined;
     log('info', 'The engine is deleted; the operator removes itself', { engine });
     await removeOperator(cluster, namespace, engine, OPERATOR).catch((error: unknown) =>
-      this.#logOnce('error', 'The operator cannot remove itself: uninstall its package', error),
+      log('error', 'The operator cannot remove itself: uninstall its package', { reason: messageOf(error) }),
     );
     return 'removed';
   }
 
-  /** Logs a fault once, and again if it returns after a report without a fault. */
-  #logOnce(level: 'warn' | 'error', message: string, error: unknown): void {
+  /** Logs a failure once, and again if its reason changes or it returns after a success. */
+  #warnOnce(what: keyof typeof FAILURES, error: unknown): void {
     const reason = messageOf(error);
-    if (this.#lastLogged !== message + reason) this.#options.log(level, message, { reason });
-    this.#lastLogged = message + reason;
+    if (this.#failing.get(what) !== reason) this.#options.log('warn', FAILURES[what], { reason });
+    this.#failing.set(what, reason);
   }
 }
 

@@ -13,8 +13,8 @@ import { choosePort, settingsText } from './settings.ts';
 
 /** Milliseconds for which a start waits until processes of a killed database release its shared memory. */
 const HELD_MILLISECONDS = 30_000;
-/** How often another port is chosen because another program took the chosen one. */
-const MAX_LOST_PORTS = 5;
+/** The most ports that a start tries, each after another program took the one before. */
+const MAX_PORTS = 5;
 /** Bytes of the log of the database from which a start rotates it. */
 const MAX_LOG_BYTES = 10_000_000;
 
@@ -43,7 +43,7 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
     }
     const again = isStillHeld(result.printed)
       ? monotonicMilliseconds() < heldUntil
-      : isPortTaken(result.printed) && ++lostPorts < MAX_LOST_PORTS;
+      : isPortTaken(result.printed) && ++lostPorts < MAX_PORTS;
     if (!again) throw explainFailure(result.printed, folder);
     await sleep(100);
   }

@@ -1,5 +1,5 @@
 /** Secrets that the environment gives as files, as secrets of containers are: <name>_FILE names a file with the value of <name>. */
-import { readFileSync } from 'node:fs';
+import { readSecretSetting } from '../core/base/secret-setting.ts';
 import { StartError } from '../core/base/start-error.ts';
 import type { Environment } from './settings.ts';
 
@@ -20,18 +20,7 @@ export function withSecretFiles(environment: Environment): Environment {
     const file = environment[variable];
     if (!file) return [];
     if (environment[name]) throw new StartError(`${name} and ${variable} are both set: remove one of them.`);
-    return [[name, secretIn(variable, file)]];
+    return [[name, readSecretSetting(variable, file)]];
   });
   return found.length === 0 ? environment : { ...environment, ...Object.fromEntries(found) };
-}
-
-function secretIn(variable: string, file: string): string {
-  let secret = '';
-  try {
-    secret = readFileSync(file, 'utf8').trim();
-  } catch {
-    // The same message as for an empty file.
-  }
-  if (secret === '') throw new StartError(`${variable} is '${file}': set it to a file with the value that this user may read.`);
-  return secret;
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
-import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/search.ts';
+import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/past-periods.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';

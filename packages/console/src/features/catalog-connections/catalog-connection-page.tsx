@@ -1,9 +1,10 @@
-/** One connection of the catalogue: its tables, its crawler, its datasets. */
+/** One connection of the catalogue: its facts, its crawler, the scan of its tables, and with whom it is shared. */
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -20,6 +21,7 @@ import { ConnectionTestNote } from '../connections/connection-test-note.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
 import { ScanCard } from '../crawlers/table-choice.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
 import { catalogConnectionMessages } from './messages.ts';
 
 const route = getRouteApi('/catalogue/connections/$connectionId');
@@ -32,14 +34,27 @@ export function CatalogConnectionPage(): ReactNode {
   const { data: access, isPending } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },
   });
+  const mayChangeSome = useMay(...CHANGES_CONNECTIONS.permissions);
+  // Only this answer has the workspace of the connection. Persons who do not see the workspace get none.
+  const { data: stored, isPending: isReading } = useRead(
+    'GET /orchestration/connections/{connectionId}',
+    { path: { connectionId } },
+    { enabled: mayChangeSome },
+  );
+  const lack = useLack({ ...CHANGES_CONNECTIONS, workspace: stored?.workspace });
   // Some cards need an entitlement: the page is shown when they are known, so that none of them pushes others down.
-  if (!connection || isPending) return <ErrorNote error={error} />;
+  if (!connection || isPending || (mayChangeSome && isReading)) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
       <PageHead title={connection.label} aside={!connection.enabled && <StatusMark tone="off">{text('off')}</StatusMark>}>
-        <ConnectionActions connection={connection} mayRemove={may('CONNECTION_DELETE')} />
+        <ConnectionActions
+          connection={connection}
+          mayChange={stored !== undefined && lack === undefined}
+          mayRemove={may('CONNECTION_DELETE')}
+        />
       </PageHead>
+      <LookOnly lack={lack} />
       <ConnectionFacts connection={connection} />
       {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
       {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}
@@ -48,12 +63,11 @@ export function CatalogConnectionPage(): ReactNode {
   );
 }
 
-type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayRemove: boolean };
+type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayChange: boolean; mayRemove: boolean };
 
-function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): ReactNode {
+function ConnectionActions({ connection, mayChange, mayRemove }: ConnectionActionsProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const [isEditing, setIsEditing] = useState(false);
-  const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const path = { connectionId: connection.id ?? '' };
   const test = useChange('POST /connections/{connectionId}/test');
   const remove = useDeletion('DELETE /connections/{connectionId}', ['GET /connections'], '/catalogue/connections');

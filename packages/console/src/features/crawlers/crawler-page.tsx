@@ -6,7 +6,7 @@ import type { Route, Schema } from '@millrace/contract';
 import { api, useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TextLink } from '../../ui/links.tsx';

@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { isForbidden, useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';

@@ -5,7 +5,7 @@ import { useFilters } from '../../app/filters.ts';
 import { useWholeList } from '../../app/lists.ts';
 import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';

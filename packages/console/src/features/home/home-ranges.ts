@@ -1,5 +1,6 @@
 /** The ranges of the start page. */
-import { oneWord, PAST_PERIODS } from '../../app/search.ts';
+import { PAST_PERIODS } from '../../app/past-periods.ts';
+import { oneWord } from '../../app/search.ts';
 
 /** The ranges, the shortest first. `night` is from 18:00 until 07:00, in the morning until now: what fails after 07:00 must not be missed. */
 export const RANGES = ['night', '24h', '7d'] as const;

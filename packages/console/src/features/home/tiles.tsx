@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { StatusIcon, type StatusTone } from '../../ui/status-mark.tsx';
 import type { RunFilters } from '../task-executions/run-filters.ts';
 import { bucketsIn, sumOf } from '../task-executions/run-counts.ts';

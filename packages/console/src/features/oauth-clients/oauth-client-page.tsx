@@ -124,7 +124,7 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
     >
       {add.data && <SecretNote label={text('secretOf', { name: clientName })} secret={add.data.clientSecret} />}
       {clientSecrets.length === 0 && <p>{text('noSecrets')}</p>}
-      <ul className="members" aria-label={text('secrets')}>
+      <ul className="items" aria-label={text('secrets')}>
         {clientSecrets.map(({ hint, createdAt, lastUsedAt }) => (
           <li key={hint}>
             <code>{text('endsWith', { hint })}</code>

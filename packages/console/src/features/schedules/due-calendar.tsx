@@ -4,7 +4,8 @@ import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@interna
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { regionalLocale, type Language } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';

@@ -1,6 +1,7 @@
 /** Describes triggers as sentences: "every weekday at 06:30, Berlin". */
 import type { Schema } from '@millrace/contract';
-import { regionalLocale, type Language } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { readCron, type ClockRule, type DayRule } from './cron-rule.ts';
 import { PHRASES } from './trigger-phrases.ts';
 

@@ -3,7 +3,7 @@ import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from
 import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { regionalLocale } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
 import { daysShown } from './calendar-days.ts';
 import { scheduleMessages } from './messages.ts';
 import type { DueInstant } from './use-due-instants.ts';

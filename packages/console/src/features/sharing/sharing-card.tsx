@@ -30,7 +30,7 @@ export function SharingCard(entity: SharingTarget): ReactNode {
     <Card title={text('title')} actions={<OwnAccess {...entity} />}>
       <ErrorNote error={error} />
       {grantees?.length === 0 && <p className="hint">{text('empty')}</p>}
-      <ul className="members" aria-label={text('title')}>
+      <ul className="items" aria-label={text('title')}>
         {joinForeign(grantees ?? [], entity).map((grantee) => (
           <GranteeRow key={`${grantee.id} ${grantee.level} ${grantee.foreign.length === 0}`} {...{ grantee, entity, own }} />
         ))}

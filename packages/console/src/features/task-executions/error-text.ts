@@ -3,7 +3,7 @@
  * sentence that is not known here stays as it is.
  */
 import { plainMessage } from '@millrace/contract/plain-messages';
-import type { Language } from '../../text/messages.ts';
+import type { Language } from '../../text/languages.ts';
 import { textIn, type TextOf } from '../../text/texts.ts';
 import { errorMessages } from './error-messages.ts';
 

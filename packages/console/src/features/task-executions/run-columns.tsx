@@ -3,7 +3,8 @@ import { RUN_STATES, STATE_OF_STATUS, stateOfRun } from '@millrace/contract/run-
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import { runTarget } from '../../app/link-targets.ts';
 import type { TextOf } from '../../text/texts.ts';
-import { numberFormat, type Language } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { NameLink } from '../../ui/links.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { errorText, shortErrorText } from './error-text.ts';

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
-import { PAST_PERIODS } from '../../app/search.ts';
+import { PAST_PERIODS } from '../../app/past-periods.ts';
 import { exclusionOf, rangeOfRuns, toFieldFilters, type RunFilters } from './run-filters.ts';
 
 type Counts = Schema<'ExecutionCounts'>;

@@ -1,7 +1,8 @@
 /** The filters of the list of runs: as search parameters, and as the body of the operation. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import type { RunState, RunTone } from '@millrace/contract/run-states';
-import { anyInstant, anyText, oneWord, PAST_PERIOD_NAMES, PAST_PERIODS, someWords, type SearchOf } from '../../app/search.ts';
+import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/past-periods.ts';
+import { anyInstant, anyText, oneWord, someWords, type SearchOf } from '../../app/search.ts';
 
 /** Statuses that a person can choose; those of runs that have not ended come first. */
 export const RUN_STATUSES = [

@@ -5,7 +5,7 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { ListDownload } from '../../app/list-download.tsx';
 import { SavedViews } from '../../app/saved-views.tsx';
-import { PAST_PERIOD_NAMES } from '../../app/search.ts';
+import { PAST_PERIOD_NAMES } from '../../app/past-periods.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';

@@ -206,7 +206,7 @@ function AddedPeople({ people, onClose }: { people: readonly AddedPerson[]; onCl
   const user = useText(userMessages);
   return (
     <>
-      <ul className="members">
+      <ul className="items">
         {people.map(({ result: { email, status, invitation, title }, refusals }) => (
           <li key={email}>
             <span>{email}</span>

@@ -60,7 +60,7 @@ test('wrong settings are refused, without the secret', () => {
     [{ MILLRACE_OPENID_CLIENT_ID: 'millrace' }, /belong together/],
     [{ ...least, MILLRACE_OPENID_SCOPES: 'email profile' }, /one of them openid/],
     [{ ...least, MILLRACE_OPENID_CREATE_USERS: 'yes' }, /set it to one of on, off/],
-    [{ ...least, MILLRACE_OPENID_CLIENT_SECRET_FILE: join(folder, 'missing') }, /missing', which cannot be read: ENOENT/],
+    [{ ...least, MILLRACE_OPENID_CLIENT_SECRET_FILE: join(folder, 'missing') }, /missing', which cannot be read \(ENOENT\)/],
     [{ ...least, MILLRACE_OPENID_CLIENT_SECRET_FILE: empty }, /which is empty/],
     [{ MILLRACE_OPENID_CLIENT_ID: 'millrace', MILLRACE_OPENID_CLIENT_SECRET_FILE: secret }, /belong together/],
   ];

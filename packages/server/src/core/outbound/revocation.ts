@@ -44,7 +44,7 @@ export class RevocationCheck {
   }
 
   /** Throws a `RevocationRefusal` unless every certificate below the root is proven valid. */
-  async verify(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void> {
+  async requireValid(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void> {
     let certificate: DetailedPeerCertificate = socket.getPeerCertificate(true);
     for (let depth = 0; depth < MAX_CERTIFICATES; depth += 1) {
       const issuer = certificate.issuerCertificate;
@@ -54,6 +54,7 @@ export class RevocationCheck {
       if (proof.isRevoked) throw new RevocationRefusal(REVOKED);
       certificate = issuer;
     }
+    // The chain is too long, so that its end was not reached.
     throw new RevocationRefusal(UNKNOWN);
   }
 
@@ -135,7 +136,10 @@ async function proofByList(list: Buffer, certificate: Certificate, authority: Ce
   return until <= nowMilliseconds() ? undefined : { isRevoked: crl.isCertificateRevoked(certificate), until };
 }
 
-/** The time until which a statement is trusted; a past time if the statement is from the future, or is old and has no end. */
+/**
+ * Returns the time until which a statement is trusted: at most an hour from now, and not beyond its end. Without an end, it is trusted for an hour from
+ * its beginning. The time is past for one that is from the future or not trusted any more.
+ */
 function freshUntil(from: Date, to: Date | undefined): number {
   const moment = nowMilliseconds();
   if (from.getTime() > moment + CLOCK_SKEW) return 0;

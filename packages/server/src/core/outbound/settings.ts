@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Schema } from '@millrace/contract';
 import { OUTBOUND_LIST, type OutboundRules, readOutboundList } from '@millrace/wire/outbound-rules';
+import { readSecretSetting } from '../base/secret-setting.ts';
 import { StartError } from '../base/start-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -113,7 +114,7 @@ export function readOpenIdSetting(environment: Environment): OpenIdSetting | und
     throw new StartError(`MILLRACE_OPENID_SCOPES is '${scopes}': set it to scopes with a space between them, one of them openid.`);
   if (creates && creates !== 'on' && creates !== 'off')
     throw new StartError(`MILLRACE_OPENID_CREATE_USERS is '${creates}': set it to one of on, off.`);
-  const clientSecret = secretFile ? secretIn(secretFile) : undefined;
+  const clientSecret = secretFile ? readSecretSetting('MILLRACE_OPENID_CLIENT_SECRET_FILE', secretFile) : undefined;
   if (!issuer !== !clientId) throw new StartError('MILLRACE_OPENID_ISSUER and MILLRACE_OPENID_CLIENT_ID belong together: set both.');
   if (!issuer || !clientId || !url) return undefined;
   return {
@@ -134,18 +135,6 @@ const isIssuer = (url: URL): boolean =>
 /** Returns whether requests to an address are safe from readers on the network: the address is https, or a server on this machine. */
 export const isSafeFromReaders = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
-
-function secretIn(file: string): string {
-  try {
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret) return secret;
-  } catch (error) {
-    throw new StartError(
-      `MILLRACE_OPENID_CLIENT_SECRET_FILE is '${file}', which cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
-    );
-  }
-  throw new StartError(`MILLRACE_OPENID_CLIENT_SECRET_FILE is '${file}', which is empty: write the secret of the client into it.`);
-}
 
 /** The server that accepts mails, and their sender. */
 export type MailSetting = { host: string; port: number; secure: boolean; user: string | undefined; password: string; from: string };

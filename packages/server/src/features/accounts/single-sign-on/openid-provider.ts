@@ -74,7 +74,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
       code_challenge_method: 'S256',
       ...(again && { prompt: 'login' }),
     });
-    if (!isSafeFromReaders(url)) throw new TypeError('The provider names an address that is not https');
+    if (!isSafeFromReaders(url)) throw new TypeError('The provider names an address that is neither https nor http to this machine');
     return url.href;
   });
 

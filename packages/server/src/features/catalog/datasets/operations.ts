@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';
-import { chooseType, replaceColumns, selectColumns, writeDescriptions } from './column-rows.ts';
+import { chooseType, replaceColumns, requireSemanticType, selectColumns, writeDescriptions } from './column-rows.ts';
 import { toColumnJson, toDatasetJson, toRatingJson } from './json.ts';
 import { datasetConditions, datasetOrder } from './list-query.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
@@ -198,9 +198,11 @@ export const describeColumn = endpoint('PUT /datasets/{datasetId}/columns/{path}
     const id = await lockDataset(tx, actor, datasetId, 'DATASET_UPDATE');
 
     requireRoomForColumns(await selectColumns(tx, id), [{ path }]);
+    const { semanticType: sent } = body;
+    const chosen = typeof sent === 'string' ? await requireSemanticType(tx, actor.tenant, sent) : sent;
 
     await writeDescriptions(tx, id, [{ path, description: body.description }]);
-    if (body.semanticType !== undefined) await chooseType(tx, actor, id, path, body.semanticType);
+    if (chosen !== undefined) await chooseType(tx, actor, id, path, chosen);
     await noteChange(tx, id, actor.id);
     return { status: 204 };
   },

@@ -79,7 +79,7 @@ class Sender {
     const check = new RevocationCheck(rules);
     this.#pools = {
       plain: new OutboundPool(shared),
-      revocation: new OutboundPool({ ...shared, verify: (socket, stapled, signal) => check.verify(socket, stapled, signal) }),
+      revocation: new OutboundPool({ ...shared, verify: (socket, stapled, signal) => check.requireValid(socket, stapled, signal) }),
     };
   }
 

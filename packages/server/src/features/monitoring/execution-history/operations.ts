@@ -9,7 +9,7 @@ import { csvHeader, historyLines } from './download.ts';
 import { toHistoryJson } from './json.ts';
 import { historyCursor, readHistoryCursor, selectFirstExecutions, selectPosition } from './rows.ts';
 import { readBucket, readHistoryPeriod } from './periods.ts';
-import { readHistoryFilters, requireKnownExecution, requireSmallDepth } from './rules.ts';
+import { readHistoryFilters, requireKnownExecution, requirePageWithinDepth } from './rules.ts';
 
 /**
  * Searches the history of an environment.
@@ -23,7 +23,7 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
   async run({ actor, tx, now, settings: { limits }, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0, cursor } = body;
     const filters = readHistoryFilters(body.filters ?? []);
-    requireSmallDepth(limit, offset);
+    requirePageWithinDepth(limit, offset);
     const after = readHistoryCursor(cursor, offset);
 
     const search = { actor, environment: environmentId, filters, exclude, since: keptSince(now, limits.historyDays), after };

@@ -157,7 +157,7 @@ const malformedFilter = (place: string, fault: string): Problem => invalid('malf
  * Refuses an offset after the 20th page.
  * @rule execution-history.limits.depth
  */
-export function requireSmallDepth(limit: number, offset: number): void {
+export function requirePageWithinDepth(limit: number, offset: number): void {
   if (offset > (PAGES - 1) * limit)
     throw invalid(
       'malformed_request',
@@ -166,7 +166,7 @@ export function requireSmallDepth(limit: number, offset: number): void {
 }
 
 /**
- * Refuses a `lastId` of an execution that the actor cannot see.
+ * Refuses a `lastId` of an execution that the actor cannot see; `position` is the place of the execution in the order, undefined if it was not found.
  * @rule execution-history.download.last
  */
 export function requireKnownExecution(lastId: string | undefined, position: object | undefined): void {

@@ -22,7 +22,7 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     ...request,
     name: requireName(request.name ?? manifest.name),
     version: requireVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
-    // The manifest may name any type; `fittingPublication` checks it.
+    // The manifest may name any type; `requireFittingPublication` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
     parameters:
       request.parameters?.map(withoutContextValues) ??

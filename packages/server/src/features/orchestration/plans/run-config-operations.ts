@@ -1,7 +1,7 @@
 import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
+import { endTrigger, pageOfOwnFires, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
 import { findPlan, lockPlan, savePlanRunConfig, selectPlanRunConfig, toPlanRunConfigJson } from './rows.ts';
 
 /**
@@ -62,7 +62,7 @@ export const listPlanEvents = endpoint('GET /orchestration/executables/plans/{pl
 
   async run({ actor, tx, now, path, query }) {
     const plan = await findPlan(tx, actor, path.planId);
-    return { status: 200, body: await listEvents(tx, { planId: plan.id }, query, now) };
+    return { status: 200, body: await pageOfOwnFires(tx, { planId: plan.id }, query, now) };
   },
 });
 

@@ -1,7 +1,7 @@
 import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
+import { endTrigger, pageOfOwnFires, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
 import { findTask, lockTask } from './rows.ts';
 import {
   extensionsAfter,
@@ -134,7 +134,7 @@ export const listTaskEvents = endpoint('GET /orchestration/executables/tasks/{ta
 
   async run({ actor, tx, now, path, query }) {
     const task = await findTask(tx, actor, path.taskId);
-    return { status: 200, body: await listEvents(tx, { taskId: task.id }, query, now) };
+    return { status: 200, body: await pageOfOwnFires(tx, { taskId: task.id }, query, now) };
   },
 });
 

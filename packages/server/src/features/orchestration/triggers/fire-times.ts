@@ -21,7 +21,7 @@ const boundsOfPage = ({ offset = 0, limit = 100 }: PageQuery): { offset: number;
  * Lists the times at which a task or plan starts by its own trigger or by its schedule. Refuses a period that is reversed or too long.
  * @rule triggers.events.own
  */
-export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date): Promise<Schema<'PageEvent'>> {
+export async function pageOfOwnFires(tx: Tx, owner: Owner, period: Period, now: Date): Promise<Schema<'PageEvent'>> {
   const [from, to] = boundsOf(period, now.getTime());
   requirePeriod(from, to);
   const triggers = (await selectDefinitions(tx, owner)).map(readTrigger);
@@ -44,7 +44,7 @@ const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDefinitio
  * Lists the times at which several tasks and plans start, ordered by time. Refuses a period that is reversed, or too long for so many triggers.
  * @rule triggers.events.order
  */
-export function executableEvents(rows: readonly TimeTriggerRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
+export function pageOfFiresOf(rows: readonly TimeTriggerRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
   const [from, to] = boundsOf(period, now.getTime());
   requirePeriod(from, to);
   requireShortPeriod(rows.length, from, to);

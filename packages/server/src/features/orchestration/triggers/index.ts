@@ -5,7 +5,7 @@ import * as operations from './operations.ts';
 import { webhookTriggerSecrets } from './webhooks.ts';
 
 export { replaceTriggerWithSchedule, endTrigger, setTrigger, unbindScheduleOf, ownerDeleting } from './changes.ts';
-export { listEvents } from './fire-times.ts';
+export { pageOfOwnFires } from './fire-times.ts';
 export { hasTriggerType, withKeptTimes, showTrigger } from './rows.ts';
 export { keptTimesOf, PAYLOAD_PARAMETER, type KeptTimes } from './rules.ts';
 export { takeWebhooks } from './webhooks.ts';

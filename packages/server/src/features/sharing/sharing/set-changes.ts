@@ -26,7 +26,7 @@ export async function changeSet(
   entity: SharedEntity,
   key: EntityKey,
   body: SetBody,
-  isWholeSet: boolean,
+  { isWholeSet }: { isWholeSet: boolean },
 ): Promise<void> {
   const foreign = foreignEntities(key, body);
   const foreignIds = foreign.map(({ entityId }) => entityId);
