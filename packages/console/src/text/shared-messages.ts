@@ -80,6 +80,7 @@ export const sharedMessages = defineMessages('shared', {
   changed: 'Changed',
   lastUsed: 'Last used',
   never: 'Never',
+  neverUsed: 'Never used',
   status: 'Status',
   add: 'Add',
   change: 'Change',

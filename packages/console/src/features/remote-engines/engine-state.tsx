@@ -17,9 +17,10 @@ export function EngineStateMark({ engine: { status, availability, illness } }: {
   return <StatusMark tone={TONES[availability]}>{text(availability)}</StatusMark>;
 }
 
-/** The state of a cluster with its mark. */
-export function AvailabilityMark({ availability }: { availability: Schema<'Availability'> }): ReactNode {
+/** The state of a cluster with its mark. A cluster without engines is not lost: it waits for its first engine. */
+export function ClusterStateMark({ availability, isEmpty }: { availability: Schema<'Availability'>; isEmpty: boolean }): ReactNode {
   const text = useText(engineMessages);
+  if (isEmpty) return <StatusMark tone="waits">{text('noEngine')}</StatusMark>;
   return <StatusMark tone={TONES[availability]}>{text(availability)}</StatusMark>;
 }
 
