@@ -233,7 +233,7 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     assert.equal(await page.getByRole('button', { name: 'Remove Millrace Administrator' }).count(), 0);
     assert.equal(
       await page
-        .locator('main ul.members')
+        .locator('main ul.items')
         .getByRole('button', { name: /Level|Reader|Owner/ })
         .count(),
       0,

@@ -1,6 +1,6 @@
 /** Lists of the API. Most are read page by page. */
 import { useMemo, useState } from 'react';
-import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
@@ -84,6 +84,26 @@ export const usePagedList = <R extends Route>(route: R, input: InputOf<R>, optio
   useList(route, input, options, { page: 1, size: PAGE_SIZE }, (body, { page, size }) =>
     rowsIn<R>(body).length === size ? { page: page + 1, size } : undefined,
   );
+
+/** Entries that a field offers, at most. */
+const MOST_OFFERED = 5000;
+
+/** All rows of a list with numbered pages, for a field that offers them; none until they are read. */
+export function useAllRows<R extends Route>(route: R, { enabled = true }: Pick<ListOptions, 'enabled'> = {}): RowsOf<R> {
+  const { data = [] } = useQuery({
+    queryKey: [route, 'all'],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const { rows } = await readAllPages({ page: 1, size: PAGE_SIZE }, MOST_OFFERED, async ({ page, size }) => {
+        const input = withPage<R>({} as InputOf<R>, { page, size }, signal);
+        const read = rowsIn<R>((await api.call(route, input)).body as BodyOfAnswer<R>);
+        return { rows: read, next: read.length === size ? { page: page + 1, size } : undefined };
+      });
+      return rows;
+    },
+  });
+  return data;
+}
 
 /** Reads a list with offsets, whose answers contain the total number of entries. */
 export const useOffsetList = <R extends Route>(route: R, input: InputOf<R>, options?: ListOptions): ReadList<RowOf<BodyOfAnswer<R>>> =>

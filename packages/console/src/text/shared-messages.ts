@@ -81,6 +81,7 @@ export const sharedMessages = defineMessages('shared', {
   changed: 'Changed',
   lastUsed: 'Last used',
   never: 'Never',
+  neverUsed: 'Never used',
   status: 'Status',
   add: 'Add',
   change: 'Change',

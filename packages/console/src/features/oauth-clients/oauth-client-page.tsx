@@ -129,8 +129,14 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
           <li key={hint}>
             <code>{text('endsWith', { hint })}</code>
             <span className="hint">
-              {text('created')} <TimeText at={createdAt} form="day" /> · {text('lastUsed')}{' '}
-              {lastUsedAt === undefined ? text('never') : <TimeText at={lastUsedAt} form="minute" />}
+              {text('created')} <TimeText at={createdAt} form="day" /> ·{' '}
+              {lastUsedAt === undefined ? (
+                text('neverUsed')
+              ) : (
+                <>
+                  {text('lastUsed')} <TimeText at={lastUsedAt} form="minute" />
+                </>
+              )}
             </span>
             <span className="row-end">
               <DeleteButton

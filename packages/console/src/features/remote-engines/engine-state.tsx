@@ -18,9 +18,15 @@ export function EngineStateMark({ engine: { status, availability, illness } }: {
 }
 
 /** Whether a cluster, or a paired engine, is available, with the mark of that. */
-export function AvailabilityMark({ availability }: { availability: Schema<'Availability'> }): ReactNode {
+function AvailabilityMark({ availability }: { availability: Schema<'Availability'> }): ReactNode {
   const text = useText(engineMessages);
   return <StatusMark tone={TONES[availability]}>{text(availability)}</StatusMark>;
+}
+
+/** The state of a cluster with its mark. A cluster without engines is not lost: it waits for its first engine. */
+export function ClusterStateMark({ availability, isEmpty }: { availability: Schema<'Availability'>; isEmpty: boolean }): ReactNode {
+  const text = useText(engineMessages);
+  return isEmpty ? <StatusMark tone="waits">{text('noEngine')}</StatusMark> : <AvailabilityMark availability={availability} />;
 }
 
 /** The name of the isolation of an engine; undefined if the engine has not reported it. */

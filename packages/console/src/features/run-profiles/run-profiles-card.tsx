@@ -67,7 +67,11 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
 
 const columnsOf = (text: TextOf<typeof runProfileMessages>, menu: (profile: Profile) => ReactNode): TableColumn<Profile>[] => [
   { id: 'name', header: text('name'), width: '14rem', render: ({ name }) => <bdi>{name}</bdi> },
-  { id: 'arguments', header: text('arguments'), render: ({ jvmArguments }) => <code>{jvmArguments.join(' ')}</code> },
+  {
+    id: 'arguments',
+    header: text('arguments'),
+    render: ({ jvmArguments }) => jvmArguments.flatMap((argument, index) => [<code key={index}>{argument}</code>, ' ']),
+  },
   { id: 'description', header: text('description'), render: ({ description }) => <bdi>{description}</bdi> },
   { id: 'menu', header: '', width: '2.5rem', align: 'end', render: menu },
 ];

@@ -3,8 +3,9 @@ import { plainMessage } from '@millrace/contract/plain-messages';
 import type { ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Permission, Right, Schema } from '@millrace/contract';
-import { api, useRead } from '../../app/api.ts';
+import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useAllRows } from '../../app/lists.ts';
 import { useWorkspaceList, useWorkspacesWith } from '../../app/own-rights.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -96,7 +97,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
 /** The roles that the person may give: nobody gives a permission that they lack. */
 function useAssignableRoles(): readonly Schema<'Role'>[] {
   const me = useMe();
-  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: useMay('SVC_ROLE_MANAGEMENT') });
+  const roles = useAllRows('GET /account/roles', { enabled: useMay('SVC_ROLE_MANAGEMENT') });
   return roles.filter(({ permissions }) => permissions.every((permission) => (me.permissions as readonly string[]).includes(permission)));
 }
 

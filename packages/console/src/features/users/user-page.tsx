@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { useAllRows } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -156,7 +157,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
   const path = { id: userId };
   const mayRead = useMay('SVC_ROLE_MANAGEMENT');
   const { data: assigned = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
-  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: mayRead });
+  const roles = useAllRows('GET /account/roles', { enabled: mayRead });
   const assign = useChange('POST /account/users/{id}/roles', { refreshes: ROLE_READS });
   const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
   const refusal = error ?? assign.error ?? unassign.error;
@@ -201,7 +202,7 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
   const path = { id: userId };
   const mayRead = useMay('SVC_GROUP_MANAGEMENT');
   const { data: joined = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
-  const { data: groups = [] } = useRead('GET /account/groups', { query: {} }, { enabled: mayRead });
+  const groups = useAllRows('GET /account/groups', { enabled: mayRead });
   const add = useChange('POST /account/users/{id}/groups', { refreshes: GROUP_READS });
   const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
   const refusal = error ?? add.error ?? remove.error;

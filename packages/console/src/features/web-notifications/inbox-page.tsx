@@ -69,7 +69,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
       <ErrorNote error={mark.error ?? remove.error} />
       <ItemList
         label={text('inbox')}
-        className={`members ${styles['inbox']}`}
+        className={`items ${styles['inbox']}`}
         list={list}
         empty={<EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')} hint={text('emptyHint')} />}
       >
@@ -136,7 +136,7 @@ function Subscriptions(): ReactNode {
         {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
       <ErrorNote error={error ?? replace.error} />
-      <ul className={`members ${styles['kinds']}`}>
+      <ul className={`items ${styles['kinds']}`}>
         {kinds?.notifications.map(({ notificationNamePattern: kind, presentationInfo }) => (
           <li key={kind}>
             <span id={kind}>{presentationInfo?.friendlyName ?? kind}</span>

@@ -1,5 +1,4 @@
 /** The page of a person: login, password, second factor, programs and sessions. */
-import { SCOPES } from '@millrace/contract';
 import { hasIdForm, timeOfId } from '../../../core/base/id.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
@@ -12,6 +11,7 @@ import { type PageTexts, textsFor } from './page-texts.ts';
 import { hasherOf, replacePasswordOnPage } from './passwords.ts';
 import { selectNames } from './rows.ts';
 import { faultOfPassword, faultOfRepeat, passwordHint } from './rules.ts';
+import { wordsOfScopes } from './scope-texts.ts';
 import { type FactorRow, selectFactor } from './second-factor.ts';
 import { answerTooManyTries, checkOwnPassword, ownPage } from './sign-in.ts';
 
@@ -126,7 +126,7 @@ const programRow = (text: PageTexts, guard: Html, row: ProgramRow): Html =>
   html`<li class="line">
     <div>
       ${row.name}
-      <p class="hint" lang="en">${row.scopes.map((scope) => SCOPES[scope]?.description ?? scope).join('. ')}.</p>
+      <p class="hint">${wordsOfScopes(text, row.scopes).join(' · ')}</p>
       <p class="hint">${accessOf(text, row)}</p>
     </div>
     <form method="post" action="/account/programs">

@@ -15,10 +15,12 @@ export { budgetOf, returnTries, takeTries } from './attempts.ts';
 export { requireOwnForm, guardForm } from './forms.ts';
 export { alertOf, fieldOf, html, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { loginPage } from './login-pages.ts';
+export type { PageText } from './page-texts-en.ts';
 export { type PageTexts, textsFor } from './page-texts.ts';
 export { createOperatorLink, createPasswordLink, isInvited, lacksPassword } from './password-links.ts';
 export { hasherOf, replacePassword } from './passwords.ts';
 export { lockPerson, lockPersonOrBot, requirePersonHeld } from './rows.ts';
+export { wordsOfScopes } from './scope-texts.ts';
 export { faultOfPassword, requireMayGiveAccess, returnPath } from './rules.ts';
 export { answerTooManyTries, openSession, ownPage, sessionOf } from './sign-in.ts';
 

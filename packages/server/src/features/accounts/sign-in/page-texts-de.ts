@@ -13,6 +13,16 @@ export const GERMAN_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   wrongLogin: 'Der Login oder das Passwort ist falsch.',
   tooOftenSeconds: 'Zu viele Versuche. Warten Sie {wait} Sekunden, und versuchen Sie es dann noch einmal.',
   tooOftenMinutes: 'Zu viele Versuche. Warten Sie {wait} Minuten, und versuchen Sie es dann noch einmal.',
+  providerAgain:
+    'Diese Anmeldung hat zu lange gedauert, wurde schon benutzt oder hat in einem anderen Browser begonnen. Melden Sie sich noch einmal an.',
+  providerRefused: '{name} hat die Anmeldung abgelehnt ({reason}). Melden Sie sich noch einmal an, oder fragen Sie einen Administrator.',
+  providerUnproved:
+    'Die Antwort von {name} beweist nicht, wer Sie sind. Melden Sie sich noch einmal an, oder fragen Sie einen Administrator.',
+  providerAway:
+    '{name} ist nicht erreichbar oder antwortet nicht, wie es soll. Versuchen Sie es später noch einmal, oder benutzen Sie Ihr Passwort.',
+  emailNotVerified:
+    'Sie haben sich hier noch nie angemeldet, und Ihre E-Mail-Adresse ist beim Identitätsanbieter nicht bestätigt. Fragen Sie einen Administrator dieses Servers.',
+  noActiveAccount: 'Hier gibt es kein aktives Konto für Sie. Fragen Sie einen Administrator dieses Servers.',
   secondFactor: 'Zweiter Faktor',
   code: 'Code',
   codeHint: 'Die sechs Ziffern Ihrer Authentifizierungs-App, oder einer Ihrer Wiederherstellungscodes.',

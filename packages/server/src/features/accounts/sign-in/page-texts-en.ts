@@ -11,6 +11,13 @@ export const ENGLISH_PAGE_TEXTS = {
   wrongLogin: 'The login or the password is wrong.',
   tooOftenSeconds: 'Too many tries. Wait {wait} seconds, then try once more.',
   tooOftenMinutes: 'Too many tries. Wait {wait} minutes, then try once more.',
+  providerAgain: 'This sign-in took too long, was used before, or began in another browser. Sign in again.',
+  providerRefused: '{name} refused the sign-in ({reason}). Sign in again, or ask an administrator.',
+  providerUnproved: 'The answer of {name} does not prove who you are. Sign in again, or ask an administrator.',
+  providerAway: '{name} cannot be reached, or does not answer as it should. Try again later, or use your password.',
+  emailNotVerified:
+    'You have not signed in here before, and your email address is not verified there. Ask an administrator of this server.',
+  noActiveAccount: 'There is no active account here for you. Ask an administrator of this server.',
   secondFactor: 'Second factor',
   code: 'Code',
   codeHint: 'The six digits of your authenticator app, or one of your recovery codes.',

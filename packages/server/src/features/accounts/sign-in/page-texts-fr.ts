@@ -13,6 +13,13 @@ export const FRENCH_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   wrongLogin: 'L’identifiant ou le mot de passe est incorrect.',
   tooOftenSeconds: 'Trop de tentatives. Attendez {wait} s, puis réessayez.',
   tooOftenMinutes: 'Trop de tentatives. Attendez {wait} min, puis réessayez.',
+  providerAgain: 'Cette connexion a pris trop de temps, a déjà servi ou a commencé dans un autre navigateur. Connectez-vous de nouveau.',
+  providerRefused: '{name} a refusé la connexion ({reason}). Connectez-vous de nouveau, ou adressez-vous à un administrateur.',
+  providerUnproved: 'La réponse de {name} ne prouve pas qui vous êtes. Connectez-vous de nouveau, ou adressez-vous à un administrateur.',
+  providerAway: '{name} est injoignable ou ne répond pas comme il le devrait. Réessayez plus tard, ou utilisez votre mot de passe.',
+  emailNotVerified:
+    'Vous ne vous êtes encore jamais connecté ici, et votre adresse e-mail n’est pas vérifiée chez le fournisseur d’identité. Adressez-vous à un administrateur de ce serveur.',
+  noActiveAccount: 'Il n’y a pas de compte actif pour vous ici. Adressez-vous à un administrateur de ce serveur.',
   secondFactor: 'Second facteur',
   code: 'Code',
   codeHint: 'Les six chiffres de votre application d’authentification, ou l’un de vos codes de récupération.',

@@ -13,6 +13,13 @@ export const JAPANESE_PAGE_TEXTS: Readonly<Record<PageText, string>> = {
   wrongLogin: 'ログイン名またはパスワードが正しくありません。',
   tooOftenSeconds: '試行回数が多すぎます。{wait}秒待ってから、もう一度お試しください。',
   tooOftenMinutes: '試行回数が多すぎます。{wait}分待ってから、もう一度お試しください。',
+  providerAgain: 'サインインに時間がかかりすぎたか、すでに使用されたか、別のブラウザーで開始されました。もう一度サインインしてください。',
+  providerRefused: '{name}がサインインを拒否しました（{reason}）。もう一度サインインするか、管理者に問い合わせてください。',
+  providerUnproved: '{name}の応答では本人であることを確認できません。もう一度サインインするか、管理者に問い合わせてください。',
+  providerAway: '{name}に接続できないか、正しい応答がありません。後でもう一度試すか、パスワードを使用してください。',
+  emailNotVerified:
+    'ここにサインインするのは初めてで、メールアドレスが提供元で確認されていません。このサーバーの管理者に問い合わせてください。',
+  noActiveAccount: 'ここには有効なアカウントがありません。このサーバーの管理者に問い合わせてください。',
   secondFactor: '第2要素',
   code: 'コード',
   codeHint: '認証アプリの6桁の数字、またはリカバリーコードの1つを入力してください。',

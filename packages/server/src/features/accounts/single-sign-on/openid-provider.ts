@@ -5,19 +5,26 @@ import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import { isSafeFromReaders, type OpenIdSetting } from '../../../core/outbound/settings.ts';
 import { isEmailAddress } from '../people/index.ts';
+import type { PageText } from '../sign-in/index.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
-/** The reason why the provider identified no person. The message is for people. */
+/** The texts for people about what the provider has answered. */
+type ProviderText = Extract<PageText, `provider${string}`>;
+
+/** The reason why the provider identified no person. */
 export class ProviderFault extends Error {
   /** 403: the provider refuses the person, or its answer proves no identity. 502: the provider cannot be reached, or its answer is invalid. */
   readonly status: 403 | 502;
   readonly reason: string;
+  /** The text that the person reads, with the name of the provider and the reason. */
+  readonly text: ProviderText;
 
-  constructor(status: 403 | 502, reason: string, message: string) {
-    super(message);
+  constructor(status: 403 | 502, reason: string, text: ProviderText) {
+    super(text);
     this.status = status;
     this.reason = reason;
+    this.text = text;
   }
 }
 
@@ -63,7 +70,7 @@ const callbackUrl = ({ settings: { publicUrl } }: { settings: Pick<Call['setting
  * @rule sign-in.openid.flow
  */
 export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow, again: boolean): Promise<string> =>
-  orFault(call, setting, async () => {
+  orFault(call, async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const url = buildAuthorizationUrl(await call.cache.get(discovery, setting), {
       redirect_uri: callbackUrl(call).href,
@@ -83,7 +90,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
  * @rule sign-in.openid.token
  */
 export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow): Promise<[Claims, ...Claims[]]> {
-  const configuration = await orFault(call, setting, () => call.cache.get(discovery, setting));
+  const configuration = await orFault(call, () => call.cache.get(discovery, setting));
   const url = callbackUrl(call);
   url.search = call.query.toString();
   const exchange = async (): Promise<[Claims, ...Claims[]]> => {
@@ -95,7 +102,7 @@ export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonc
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return [claims];
     return [claims, await fetchUserInfo(configuration, tokens.access_token, claims.sub)];
   };
-  return orFault(call, setting, exchange, refusalIn);
+  return orFault(call, exchange, refusalIn);
 }
 
 type LibraryError = Error & { code?: string; error?: string; cause?: { code?: string } };
@@ -109,38 +116,25 @@ const UNPROVED = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
-/** The reason for which an error refuses the person; undefined if the provider is at fault. */
-function refusalIn({ code = '', error }: LibraryError, name: string, reason: string): string | undefined {
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
-    return `${name} refused the sign-in (${reason}). Sign in again, or ask an administrator.`;
-  return error === 'invalid_grant' || UNPROVED.has(code)
-    ? `The answer of ${name} does not prove who you are. Sign in again, or ask an administrator.`
-    : undefined;
+/** The text for an error that refuses the person; undefined if the provider is at fault. */
+function refusalIn({ code = '', error }: LibraryError): ProviderText | undefined {
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return 'providerRefused';
+  return error === 'invalid_grant' || UNPROVED.has(code) ? 'providerUnproved' : undefined;
 }
 
 /**
  * Runs `work`; any failure counts as a failure of the provider. Its log line has no cause, because a cause may contain tokens.
  * @rule sign-in.openid.away
  */
-async function orFault<T>(
-  call: Pick<Call, 'log'>,
-  { name }: OpenIdSetting,
-  work: () => Promise<T>,
-  refusal: typeof refusalIn = () => undefined,
-): Promise<T> {
+async function orFault<T>(call: Pick<Call, 'log'>, work: () => Promise<T>, refusal: typeof refusalIn = () => undefined): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { message: fault, code, error: answered = '', cause } = error as LibraryError;
     const reason = /^[a-z_]{1,60}$/.test(answered) ? answered : (code ?? cause?.code ?? 'no_answer');
     call.log.warn({ reason, fault }, 'a sign-in through the identity provider failed');
-    const refused = refusal(error as LibraryError, name, reason);
-    if (refused !== undefined) throw new ProviderFault(403, reason, refused);
-    throw new ProviderFault(
-      502,
-      reason,
-      `${name} cannot be reached, or does not answer as it should. Try again later, or use your password.`,
-    );
+    const refused = refusal(error as LibraryError);
+    throw refused === undefined ? new ProviderFault(502, reason, 'providerAway') : new ProviderFault(403, reason, refused);
   }
 }
 

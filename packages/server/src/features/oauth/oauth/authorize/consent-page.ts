@@ -1,5 +1,4 @@
 /** The page on which a person allows a client what it asks for, or refuses it. */
-import { SCOPES } from '@millrace/contract';
 import { forbidden } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall } from '../../../../core/http/page.ts';
@@ -12,6 +11,7 @@ import {
   redirect,
   showPage,
   textsFor,
+  wordsOfScopes,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { authorizeAddress, issueCode, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
@@ -58,8 +58,8 @@ function consentPage(call: PageCall, { request, session, facts }: PersonRequest)
           <dd>${facts.tenant_name}</dd>
         </dl>
         <h2>${text('willBeAble')}</h2>
-        <ul lang="en">
-          ${[...new Set(scopes.map((scope) => SCOPES[scope]?.description ?? scope))].map((words) => html`<li>${words}</li>`)}
+        <ul>
+          ${wordsOfScopes(text, scopes).map((words) => html`<li>${words}</li>`)}
         </ul>
         <p>${text('neverPassword')}</p>
         <form class="line" method="post" action="/oauth/consent">

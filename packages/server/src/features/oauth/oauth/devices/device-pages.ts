@@ -1,5 +1,4 @@
 /** The pages on which a person decides about the request of a device. */
-import { SCOPES } from '@millrace/contract';
 import { networkOf } from '../../../../core/base/addresses.ts';
 import type { PageAnswer, PageCall } from '../../../../core/http/page.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
@@ -17,6 +16,7 @@ import {
   takeTries,
   textsFor,
   type PageTexts,
+  wordsOfScopes,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import {
@@ -146,8 +146,8 @@ function decisionPage(call: PageCall, login: string, code: string, device: Waiti
     headers,
     section: html`<p class="bad" role="note">${before}<code>${spacedUserCode(code)}</code>${after}</p>
       <p>${text('deviceAsks', { name, login })}</p>
-      <ul lang="en">
-        ${device.scopes.map((scope) => html`<li>${SCOPES[scope]?.description ?? scope}</li>`)}
+      <ul>
+        ${wordsOfScopes(text, device.scopes).map((words) => html`<li>${words}</li>`)}
       </ul>
       <dl>
         <dt>${text('requestedFrom')}</dt>
