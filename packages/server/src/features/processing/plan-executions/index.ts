@@ -3,7 +3,8 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
-import { advancePlans, removeOldPlanExecutions } from './advance.ts';
+import { advancePlans } from './advance.ts';
+import { removeOldPlanExecutions } from './retention.ts';
 
 export { startWithoutCaller, type PlanStart } from './advance.ts';
 export { type LastPlanRunRow, selectLastPlanRuns } from './last-runs.ts';
