@@ -1,7 +1,7 @@
 /** Computes the days on which triggers fire. */
 import { type Civil, civilOf, dayOf, daysInMonth, weekDayOf } from './civil.ts';
 import type { Cron, DayTerm } from './cron-fields.ts';
-import { requireField, type TriggerDefinition, unusable } from './definition.ts';
+import { fieldFault, requireField, type TriggerDefinition } from './definition.ts';
 
 /** Returns whether a trigger fires on a day, by its number. */
 export type IsDay = (day: number) => boolean;
@@ -84,7 +84,7 @@ const intervalOf = (trigger: TriggerDefinition): number =>
 
 /** Refuses `atDays` in a trigger of a type that names no days of the week or of the month. */
 export function requireNoDays(trigger: TriggerDefinition): void {
-  if (trigger.atDays) throw unusable('atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
+  if (trigger.atDays) throw fieldFault('atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }
 
 /**
@@ -93,9 +93,9 @@ export function requireNoDays(trigger: TriggerDefinition): void {
  */
 function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
-  if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable('atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
+  if (atDays && atDays.type !== 'DAY_OF_WEEK') throw fieldFault('atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
   const names = atDays && requireField('atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
-  if (names?.length === 0) throw unusable('atDays.days', 'is empty: name at least one day, such as "MONDAY"');
+  if (names?.length === 0) throw fieldFault('atDays.days', 'is empty: name at least one day, such as "MONDAY"');
   const chosen = new Set<number>(names ? names.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
   const first = weekOf(start);
   return (day) => chosen.has(weekDayOf(day)) && (weekOf(day) - first) % interval === 0;
@@ -110,12 +110,12 @@ const weekOf = (day: number): number => Math.floor((day + 3) / 7);
  */
 function monthly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
-  if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable('atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
+  if (atDays && atDays.type !== 'DAY_OF_MONTH') throw fieldFault('atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
   const begin = civilOf(start);
   const date = atDays ? requireField('atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
   const first = begin.year * 12 + begin.month;
   if (!isEverReached(begin, interval, date)) {
-    throw unusable('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
+    throw fieldFault('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
   }
   // Only the last month is cached, because callers ask for consecutive days.
   let [monthStart, monthEnd] = [0, 0];

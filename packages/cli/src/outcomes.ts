@@ -1,10 +1,9 @@
+/** The outcomes of executions of tasks and plans: their exit codes, and the lines that describe them. */
 import type { Schema } from '@millrace/contract';
 import { EXPLANATION_TEXTS, type ExplanationKey } from '@millrace/contract/explanation-texts';
 import { plainMessage } from '@millrace/contract/plain-messages';
-import { isUnavailable } from '@millrace/client';
 import type { Context } from './context.ts';
 import { EXIT } from './failure.ts';
-import { sleep } from './shell.ts';
 import { stateCell } from './states.ts';
 import { oneLine } from './text.ts';
 
@@ -29,7 +28,7 @@ const EXIT_CODES_OF_TASKS: Readonly<Record<ExecutionStatus, number | undefined>>
 export const EXECUTION_STATUSES = Object.keys(EXIT_CODES_OF_TASKS) as ExecutionStatus[];
 
 /** Returns the exit code of an execution that has ended, or undefined while it has not. */
-export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
+export function exitCodeOfTask(status: ExecutionStatus): number | undefined {
   return EXIT_CODES_OF_TASKS[status];
 }
 
@@ -118,7 +117,7 @@ export function finishWithPlanOutcome({ output, shell }: Pick<Context, 'output' 
 export function finishWithOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: EndedExecution): void {
   if (output.wantsData) output.printDataLine(execution);
   else output.print(output.paint(describeOutcome(execution), stateCell(execution.status, execution.misfiredExecutionReason).tone));
-  shell.exitCode = exitCodeOfStatus(execution.status) ?? 0;
+  shell.exitCode = exitCodeOfTask(execution.status) ?? 0;
 }
 
 /** Prints that an execution is being stopped, or that it had ended before. With JSON and `wait`, only the outcome is printed, by its own function. */
@@ -130,30 +129,4 @@ export function printStop(
   const sentence = `${what} ${executionId} ${hasEnded ? 'has already ended' : 'is being stopped'}.`;
   if (!wait) output.printResult({ executionId }, sentence);
   else if (!output.wantsData) output.print(sentence);
-}
-
-const PAUSE_MS = 2000;
-const GIVE_UP_MS = 30_000;
-
-/**
- * Repeats a call while the server is busy, restarts or does not answer, because an execution goes on in the meantime. Throws the error of the call half a
- * minute after its first one. `signal` ends the pauses.
- */
-export async function retryWhileUnavailable<T>(
-  { output, shell }: Pick<Context, 'output' | 'shell'>,
-  call: () => Promise<T>,
-  signal: AbortSignal = shell.signal,
-): Promise<T> {
-  let failedAt: number | undefined;
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      if (failedAt === undefined) output.note('The server does not answer. Trying again for half a minute.');
-      failedAt ??= performance.now();
-      if (performance.now() - failedAt >= GIVE_UP_MS) throw error;
-      await sleep(PAUSE_MS, signal);
-    }
-  }
 }

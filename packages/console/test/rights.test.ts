@@ -52,6 +52,8 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
   let hidden: typeof task;
   let planId = '';
   let runId = '';
+  let stoppedRunId = '';
+  let planRunId = '';
 
   before(async () => {
     // An environment that comes first, of which these people see nothing.
@@ -59,9 +61,15 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
     const workspace = await make.workspace({ name: 'Sales' });
     task = await make.task({ workspace: workspace.id, name: 'Load airports' });
     planId = (await make.plan({ workspace: workspace.id, name: 'Night plan', steps: [[task.id]] })).id;
-    const started = await call('POST /processing/executions', { body: { executable: task.id } });
-    assert.equal(started.status, 201, JSON.stringify(started.body));
-    runId = started.body.executionId;
+    const start = async (): Promise<string> => {
+      const started = await call('POST /processing/executions', { body: { executable: task.id } });
+      assert.equal(started.status, 201, JSON.stringify(started.body));
+      return started.body.executionId;
+    };
+    stoppedRunId = await start();
+    await call('DELETE /processing/executions/{executionId}', { path: { executionId: stoppedRunId } });
+    runId = await start();
+    planRunId = (await call('POST /processing/executions/plans', { body: { executable: planId } })).body.executionId;
     const owner = await make.user();
     await platform.db.writer.rows(sql`update workspace set owner_id = ${owner.id} where id = ${workspace.id}`);
     await platform.db.writer.rows(sql`update account set login = 'olga' where id = ${owner.id}`);
@@ -98,6 +106,23 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       await page.goto(`/plans/${planId}`);
       await shows(page, 'You need the right “Run” on the workspace Sales.');
       assert.equal(await page.getByRole('button', { name: 'Run now' }).count(), 0);
+    });
+
+    it('finds no action on the runs of what it may not run', async () => {
+      // The role has the permission, and only the right on the workspace is missing.
+      const viewer = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
+      const other = await openConsole(server, viewer, `/runs/${runId}`);
+      for (const [path, name] of [
+        [`/runs/${runId}`, 'Load airports'],
+        [`/runs/${stoppedRunId}`, 'Load airports'],
+        [`/plans/runs/${planRunId}`, 'Night plan'],
+      ] as const) {
+        await other.goto(path);
+        await shows(other, name);
+        await other.waitForLoadState('networkidle');
+        await hides(other, 'Run again');
+        await hides(other, 'Stop run');
+      }
     });
 
     it('opens the pages of what it sees, of which none refuses', async () => {
@@ -215,6 +240,9 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
       assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
       await press(page, 'Run now');
       await page.waitForURL(/\/runs\/./);
+      await page.getByRole('button', { name: 'Stop run' }).waitFor();
+      await page.goto(`/runs/${stoppedRunId}`);
+      await page.getByRole('button', { name: 'Run again with the task’s values' }).waitFor();
       await page.goto('/tasks/new');
       await shows(page, 'You need the right “Change” on a workspace of this environment.');
       assert.doesNotMatch(await page.innerText('main'), /permission/, 'the role has the permission');

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { SCOPES } from './scopes.ts';
 
-/** The word of the published product by ours. */
+/** Our words, each with that of the published product. */
 export const VENDOR_WORDS: Readonly<Record<string, string>> = {
   serviceQlQuery: 'tqlQuery',
   serviceVersion: 'talendVersion',
@@ -62,8 +62,8 @@ export type WordsSent = {
 type WordsKept = { words: readonly string[]; asTheirs: readonly string[] };
 
 /**
- * Returns the words of an object that are stored as written in the spelling of the published product. A word that the object had keeps its spelling,
- * unless a caller that gets objects as they were written sends it in the other one. A new word has the spelling of the request.
+ * Returns those words of an object whose spelling is stored as that of the published product. A new word has the spelling of the request. A word that the
+ * object had keeps its spelling; a caller may change it by sending the other one, if its answers have the spelling in which objects were written.
  * @rule requests.words.kept
  */
 export function wordsStoredAsTheirs<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {

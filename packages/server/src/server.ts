@@ -28,7 +28,7 @@ import { processMetrics, watchProcess, timerMetrics, TimerWatch } from './core/o
 import { createSecrets } from './core/secrets/secrets.ts';
 import { RateLimiter } from './core/base/limits.ts';
 import { requestMetrics } from './core/http/request-watch.ts';
-import { orchestration } from './surfaces/error-formats.ts';
+import { orchestrationErrors } from './surfaces/error-formats.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { allowsOrigin } from './features/oauth/oauth-clients/index.ts';
@@ -99,7 +99,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         ...(served === apiFeatures && { allowsOrigin: (origin: string) => allowsOrigin(platform, origin) }),
         record: recordChange,
         checkAnswers: config.checkAnswers,
-        fallbackSurface: orchestration,
+        fallbackSurface: orchestrationErrors,
         requestLog: config.requestLog,
         trustedProxies: config.trustedProxies,
       });

@@ -1,4 +1,7 @@
-/** What the actions of the console need: a permission of a role, and a right on the workspace of the object. */
+/**
+ * What the actions of the console need: a permission of a role, and a right on the workspace of the object. `own-rights.ts` compares them with what the
+ * person holds, and `useLack` says what is missing.
+ */
 import type { Permission, Right, Schema } from '@millrace/contract';
 
 /** What an action needs: one of these permissions, and a right on a workspace. */

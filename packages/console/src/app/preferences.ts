@@ -90,8 +90,11 @@ export function usePageLanguage(): Language {
 /** The language that follows from the preferences. */
 function languageOf({ language }: Preferences): Language {
   if (language !== 'system') return language;
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
-  return LANGUAGES.find((known) => known === wanted.find((code) => (LANGUAGES as readonly string[]).includes(code))) ?? 'en';
+  for (const tag of navigator.languages) {
+    const known = LANGUAGES.find((code) => code === tag.slice(0, 2));
+    if (known) return known;
+  }
+  return 'en';
 }
 
 /** The time zone that follows from the preferences. */

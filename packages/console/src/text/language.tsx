@@ -5,7 +5,7 @@ import type { Messages } from './messages.ts';
 import type { sharedMessages } from './shared-messages.ts';
 import { textIn, type TextOf } from './texts.ts';
 
-/** The chosen language. */
+/** Gives components the language of the page. */
 export const LanguageContext = createContext<Language>('en');
 
 /** The language of the page. */

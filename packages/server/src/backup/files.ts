@@ -16,6 +16,7 @@ export const BACKUP_FORMAT = 1;
 /** The files and folders of a backup. */
 export const BACKUP_PARTS = {
   manifest: 'manifest.json',
+  newManifest: 'manifest.json.new',
   key: 'key',
   database: 'database',
   content: 'content',
@@ -23,10 +24,10 @@ export const BACKUP_PARTS = {
   incomplete: 'incomplete',
 } as const;
 
-/** A file of a backup: the number of its rows, and the SHA-256 of its bytes. */
-export type Sealed = { rows: number; sha256: string };
+/** A compressed file of a backup: the number of its rows, and the SHA-256 of its bytes. */
+export type HashedFile = { rows: number; sha256: string };
 /** A copied table. The tables of a manifest are ordered so that each comes after the tables that it refers to. */
-export type CopiedTable = Sealed & { name: string; columns: string[] };
+export type CopiedTable = HashedFile & { name: string; columns: string[] };
 /** A partition; default partitions are left out. */
 export type CopiedPartition = { table: string; name: string; from: string; to: string; storage: string[] };
 
@@ -42,9 +43,9 @@ export type Manifest = {
   key: { canary: string; held: boolean };
   tables: CopiedTable[];
   partitions: CopiedPartition[];
-  jobs: Sealed;
+  jobs: HashedFile;
   /** Undefined if the backup was made without content. */
-  content: (Sealed & { bytes: number }) | undefined;
+  content: (HashedFile & { bytes: number }) | undefined;
 };
 
 /** A line of the list of content; `fault` is its fault at the time of the copy. */
@@ -104,7 +105,7 @@ export function migrationsOf(manifest: Manifest, ours: readonly Migration[]): Mi
 }
 
 /** Writes a stream compressed into a new file, and returns the SHA-256 of the file. */
-export async function writeSealed(path: string, content: Readable): Promise<string> {
+export async function writeCompressed(path: string, content: Readable): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const meter = createMeter();
   await pipeline(content, createGzip({ level: 1 }), meter.step, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -121,10 +122,10 @@ export async function requireUnchangedFile(path: string, sha256: string): Promis
 }
 
 /** Streams the content of a file into a stream. */
-export const readSealed = (path: string, into: Writable): Promise<void> => pipeline(createReadStream(path), createGunzip(), into);
+export const readCompressed = (path: string, into: Writable): Promise<void> => pipeline(createReadStream(path), createGunzip(), into);
 
 /** Opens the content of a file as a stream. */
-export function openSealed(path: string): Transform {
+export function openCompressed(path: string): Transform {
   const unzipped = createGunzip();
   createReadStream(path)
     .on('error', (error) => unzipped.destroy(error))

@@ -28,9 +28,9 @@ import {
   type ListedContent,
   type Manifest,
   migrationsOf,
-  openSealed,
+  openCompressed,
   BACKUP_PARTS,
-  readSealed,
+  readCompressed,
   tableFile,
 } from './files.ts';
 import { quotedNames } from './tables.ts';
@@ -169,7 +169,8 @@ async function forEachContent(folder: string, work: (content: ListedContent) => 
 }
 
 async function* readContentList(folder: string): AsyncGenerator<ListedContent> {
-  for await (const line of createInterface({ input: openSealed(join(folder, BACKUP_PARTS.list)) })) yield JSON.parse(line) as ListedContent;
+  for await (const line of createInterface({ input: openCompressed(join(folder, BACKUP_PARTS.list)) }))
+    yield JSON.parse(line) as ListedContent;
 }
 
 async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder): Promise<void> {
@@ -198,7 +199,7 @@ async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder
 
 async function copyIn(connection: CopyConnection, target: string, path: string, expectedRows: number): Promise<void> {
   const { rows, count } = connection.copyIn(`copy ${target} from stdin`);
-  await readSealed(path, rows);
+  await readCompressed(path, rows);
   if (count() !== expectedRows) throw damagedFile(path);
 }
 

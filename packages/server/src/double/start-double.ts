@@ -120,8 +120,8 @@ const NAME = 'millrace_double';
 type DoubleDatabase = { url: string; toolsUrl: string; stop(): Promise<void> };
 
 /** Starts an embedded PostgreSQL with a new database, whose statements read the clock of the double. That of an earlier double is deleted. */
-async function startDoubleDatabase(folder: string, print: (line: string) => void): Promise<DoubleDatabase> {
-  const postgres = await keepEmbeddedPostgres({ folder, log: print, durable: false }, (message) => print(message));
+async function startDoubleDatabase(folder: string, say: (line: string) => void): Promise<DoubleDatabase> {
+  const postgres = await keepEmbeddedPostgres({ folder, log: say, durable: false }, (message) => say(message));
   const urlIn = (server: string): string => server.replace(/\/[^/]*$/, `/${NAME}`);
   try {
     await withOpenDatabase(postgres.url, async ({ writer }) => {

@@ -199,7 +199,7 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
   return { ...outbound, ...Object.fromEntries([...passed, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
-/** The file with the name of the site is written last: a folder without it is incomplete. */
+/** Returns the folder of a built site; refuses an incomplete one, which lacks the file with the name of the site, because that is written last. */
 function builtFolder(environment: Environment, setting: string, site: 'console' | 'manual'): string | undefined {
   const folder = environment[setting];
   if (!folder) return undefined;

@@ -1,4 +1,7 @@
-/** Every setting of the server: what it means, its default and its valid values. docs/settings.md is made from this list. */
+/**
+ * Every setting of the server: what it means, its default and its valid values. docs/settings.md is made from this list. To add one: its row here, its
+ * field in `config.ts` (for a limit, in `core/base/limits.ts`), then `npm run generate`.
+ */
 import { LOG_BOUNDS } from '@millrace/wire/process-log';
 import { StartError } from '../core/base/start-error.ts';
 

@@ -93,6 +93,15 @@ describe('npm run backup refuses', () => {
     assert.ok(!existsSync(folder), 'the folder is removed');
   });
 
+  it('nothing after a backup that failed when its manifest was almost written: nothing of it is left', async () => {
+    const failed = join(testFolder, 'failed');
+    await mkdir(failed);
+    for (const part of ['incomplete', 'manifest.json.new']) await writeFile(join(failed, part), '');
+    assertRefused(await backup([failed], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
+    assert.deepEqual(await readdir(failed), []);
+    assert.equal((await backup([failed])).code, 0);
+  });
+
   it('nothing when a killed backup has left its parts: it starts again', async () => {
     const broken = join(testFolder, 'broken');
     await mkdir(join(broken, 'database'), { recursive: true });

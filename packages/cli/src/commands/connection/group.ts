@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 import { group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { ifFound } from '../../if-found.ts';
 import { addParameter, readParameters } from '../../input.ts';
-import { exitCodeOfStatus } from '../../outcomes.ts';
+import { exitCodeOfTask } from '../../outcomes.ts';
 import { type Shell, sleep } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { oneLine } from '../../text.ts';
@@ -84,7 +84,7 @@ async function scanAndWait(client: Client, path: Path, shell: Shell) {
     const execution = await findExecution(client, path);
     const scan = await findScan(client, path);
     if (scan && scan.lastScan !== before?.lastScan) return scan;
-    if (execution && execution.executionId !== earlier?.executionId && exitCodeOfStatus(execution.status) !== undefined)
+    if (execution && execution.executionId !== earlier?.executionId && exitCodeOfTask(execution.status) !== undefined)
       throw new Failure(
         'refused',
         `The scan failed: ${execution.errorMessage ?? execution.status}. millrace execution logs ${execution.executionId}`,

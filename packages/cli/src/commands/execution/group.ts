@@ -6,7 +6,7 @@ import { type AddCommand, group, serverCommand, showCommand, thingCommand } from
 import { given } from '../../given.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
 import { periodFields, readWholeNumber, PERIOD_OPTIONS } from '../../option-values.ts';
-import { EXECUTION_STATUSES, exitCodeOfStatus, printStop, secondsOf, reasonInWords, startTimestampOf } from '../../outcomes.ts';
+import { EXECUTION_STATUSES, exitCodeOfTask, printStop, secondsOf, reasonInWords, startTimestampOf } from '../../outcomes.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
@@ -157,7 +157,7 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );
     await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
-    const hasEnded = exitCodeOfStatus(before.status) !== undefined;
+    const hasEnded = exitCodeOfTask(before.status) !== undefined;
     printStop(context, 'Execution', { executionId, hasEnded, wait });
     if (!wait) return;
     try {

@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { serverCommand } from '../../command-builders.ts';
 import { readWholeNumber } from '../../option-values.ts';
-import { exitCodeOfPlan, exitCodeOfStatus, finishWithOutcome, finishWithPlanOutcome, retryWhileUnavailable } from '../../outcomes.ts';
+import { exitCodeOfPlan, exitCodeOfTask, finishWithOutcome, finishWithPlanOutcome } from '../../outcomes.ts';
+import { retryWhileUnavailable } from '../../retry.ts';
 import { sleep } from '../../shell.ts';
 import { planExecutionNoun } from '../plan/lookup.ts';
 import { executionNoun } from './lookup.ts';
@@ -51,7 +52,7 @@ export async function waitForOutcome(context: Context, executionId: string, maxi
   try {
     for (;;) {
       const { task, plan } = await retryWhileUnavailable(context, () => readTaskOrPlanExecution(client, executionId, signal), signal);
-      if (task && exitCodeOfStatus(task.status) !== undefined) return finishWithOutcome(context, task);
+      if (task && exitCodeOfTask(task.status) !== undefined) return finishWithOutcome(context, task);
       if (plan && exitCodeOfPlan(plan.status) !== undefined) return finishWithPlanOutcome(context, plan);
       const leftMs = maximumMs - (performance.now() - start);
       if (leftMs <= 0) throw new Failure('refused', `Execution ${executionId} has not ended in time; it goes on.`);

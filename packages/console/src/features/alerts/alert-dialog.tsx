@@ -32,6 +32,9 @@ const REPEATS = ['0', '30', '60', '240', '1440'];
 const MINUTES_OF_HOUR = 60;
 const NO_FIELDS: ReadonlySet<MissingField> = new Set();
 
+/** What a condition is about. A task or plan cannot be the target of a condition of engines, nor an engine that of one of runs. */
+const subjectOf = (condition: RuleCondition): 'engines' | 'runs' => (condition === 'engine_lost' ? 'engines' : 'runs');
+
 type AlertDialogProps = {
   /** The rule to change; without one, the dialog creates one. Its condition and target never change. */
   rule?: Schema<'Alert'>;
@@ -54,6 +57,10 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   };
   const create = useChange('POST /api/v1/alerts', changeOptions);
   const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
+  function chooseCondition(condition: RuleCondition): void {
+    const keepsTarget = subjectOf(condition) === subjectOf(form.condition);
+    draft.set({ condition, ...(!keepsTarget && { target: { environmentId: environment?.id }, tag: undefined }) });
+  }
   function submit(): void {
     setTried(true);
     if (missingIn(form, !rule).size > 0) return;
@@ -84,9 +91,9 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
             label={text('condition')}
             value={form.condition}
             options={CONDITIONS.map((id) => ({ id, name: text(id) }))}
-            onChange={(condition) => draft.set({ condition, target: { environmentId: environment?.id }, tag: undefined })}
+            onChange={chooseCondition}
           />
-          <TargetFields key={form.condition === 'engine_lost' ? 'engines' : 'runs'} form={form} missing={missing} onChange={draft.set} />
+          <TargetFields key={subjectOf(form.condition)} form={form} missing={missing} onChange={draft.set} />
         </>
       )}
       {bounds.includes('minutes') && (

@@ -10,7 +10,7 @@ export const CHANNELS = ['slack', 'teams', 'webhook'] as const;
 /** A new channel: its type and its address. */
 export type NewChannel = { key: number; type: (typeof CHANNELS)[number]; url: string };
 
-/** What a rule watches. For a tag, `id` is that of the environment or workspace. */
+/** What a rule watches. For a tag, the environment whose tasks may have it. */
 export type AlertTarget = Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'planId' | 'workspaceId' | 'environmentId' | 'engineId'>;
 
 /** The values; numbers are texts until they are sent. */

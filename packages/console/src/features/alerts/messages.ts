@@ -19,6 +19,7 @@ export const alertMessages = defineMessages('alert', {
   of_task: 'One task',
   of_plan: 'One plan',
   of_engine: 'One engine',
+  nameOfEngine: 'A part of the name',
   plan: 'Plan',
   tag: 'Tag',
   tagHint: 'Tasks of this environment that have it when the run ends, also as steps of plans.',

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
+import { CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/formats.ts';
 import { withoutOverrides } from '../../text/messages.ts';
@@ -17,6 +17,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { NO_LOG_FILTERS } from '../execution-logs/log-filters.ts';
 import { explanationSentences } from '../explanations/sentences.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
 import { RunNoticeBox } from './run-head.tsx';
@@ -111,18 +112,21 @@ function NextSteps({ run, explanation, historic, connections }: RunNoticeProps):
   return (
     <span className={styles['steps']}>
       {steps.map((step) => (
-        <NextStepButton key={JSON.stringify(step)} step={step} taskId={run.jobId} artifactId={historic?.artifactId} />
+        <NextStepButton key={JSON.stringify(step)} step={step} run={run} artifactId={historic?.artifactId} />
       ))}
     </span>
   );
 }
 
-function NextStepButton({ step, taskId, artifactId }: { step: NextStep; taskId: string; artifactId: string | undefined }): ReactNode {
+type NextStepProps = Pick<RunParts, 'run'> & { step: NextStep; artifactId: string | undefined };
+
+function NextStepButton({ step, run, artifactId }: NextStepProps): ReactNode {
   const text = useText(runMessages);
-  const mayChange = useMay('SVC_OPERATOR');
+  const { jobId: taskId, workspaceId } = run;
+  const mayChange = useLack({ ...CHANGES_TASKS, workspace: { id: workspaceId } }) === undefined;
   switch (step.kind) {
     case 'againNow':
-      return <RunAgainStep taskId={taskId} />;
+      return <RunAgainStep run={run} />;
     case 'testConnection':
       return <TestStep id={step.id} name={step.name} />;
     case 'openEngine':
@@ -140,9 +144,9 @@ function NextStepButton({ step, taskId, artifactId }: { step: NextStep; taskId: 
   }
 }
 
-function RunAgainStep({ taskId }: { taskId: string }): ReactNode {
+function RunAgainStep({ run: { jobId: taskId, workspaceId } }: Pick<RunParts, 'run'>): ReactNode {
   const text = useText(runMessages);
-  const mayRun = useMay('SVC_OPERATOR', 'SVC_ENGINE_USE');
+  const mayRun = useLack({ ...RUNS_TASKS, workspace: { id: workspaceId } }) === undefined;
   const restart = useStartRun(text('startedAgain'));
   return (
     <>

@@ -3,9 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { isRefused, useRead } from '../../app/api.ts';
 import { storedText, storeText } from '../../app/browser-storage.ts';
-import { useMay } from '../../app/session.tsx';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ExecutionLog } from '../execution-logs/execution-log.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { RunNotice } from './run-notice.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { isUnreached } from './next-steps.ts';
@@ -49,7 +50,7 @@ function RunView({ executionId }: { executionId: string }): ReactNode {
   const hasNoHistory = workspaces !== undefined && run !== undefined && environmentId === undefined;
   const { data: historic = hasNoHistory ? null : undefined } = useHistoricRun(environmentId, executionId, isRunLive);
   // The connections of the task, if its run could not open one.
-  const mayTest = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const mayTest = useLack(CHANGES_CONNECTIONS) === undefined;
   const testsConnections = mayTest && explanation !== undefined && isUnreached(explanation);
   const task = useRead(
     'GET /orchestration/executables/tasks/{taskId}',

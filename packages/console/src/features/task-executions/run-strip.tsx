@@ -3,8 +3,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { RUNS_TASKS } from '../../app/needs.ts';
 import { lazyPart } from '../../ui/lazy-parts.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { runMessages } from './messages.ts';
 import { RunHead, StartedBySchedule } from './run-head.tsx';
 import type { Run } from './read-runs.ts';
@@ -117,13 +118,13 @@ const RunWithValues = lazyPart(async () => (await import('../tasks/run-with-valu
 
 /** The buttons that stop the run and run its task again, and the menu. */
 function RunActions({
-  run: { executionId, jobId: taskId },
+  run: { executionId, jobId: taskId, workspaceId },
   explanation,
   isLive,
 }: Pick<RunParts, 'run' | 'explanation' | 'isLive'>): ReactNode {
   const text = useText(runMessages);
   const navigate = useNavigate();
-  const mayRun = useMay('SVC_OPERATOR', 'SVC_ENGINE_USE');
+  const mayRun = useLack({ ...RUNS_TASKS, workspace: { id: workspaceId } }) === undefined;
   const [open, setOpen] = useState<'stop' | 'edit'>();
   const close = (): void => setOpen(undefined);
   const stop = useChange('DELETE /processing/executions/{executionId}', {

@@ -1,9 +1,10 @@
-/** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. */
+/** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. Commands require that it has it. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { programVersion } from '../base/program-version.ts';
 import { StartError } from '../base/start-error.ts';
 import { openUnlimitedClient, type Client } from './driver.ts';
+import { sql, type Tx } from './sql.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 /** The number of the lock under which starting processes wait for each other. Any number will do. */
@@ -43,6 +44,15 @@ export const toMigration = (name: string, text: string): Migration => ({
 export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
 
 const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+
+/** Requires a database of this version, because a command of this version knows only the tables of this version. */
+export async function requireOwnVersion(tx: Tx): Promise<void> {
+  const { hasTable } = await tx.only<{ hasTable: boolean }>(sql`select to_regclass('schema_migration') is not null as "hasTable"`);
+  if (!hasTable) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
+  const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
+  if (newest !== (await newestMigration()))
+    throw new StartError('The database is that of another version of Millrace: run the command of the version of its server.');
+}
 
 /**
  * Applies missing migrations. Returns the names of the applied ones. A database of a newer version is left as it is, if its migrations say that this

@@ -31,7 +31,7 @@ async function readAll({ raw }: FastifyRequest, maxBytes: number): Promise<Buffe
 }
 
 /** Reads all chunks. Fails with the refusal if they have too many bytes. */
-export async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number, refusal: () => Problem): Promise<Buffer> {
+export async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number, refusal: () => Error): Promise<Buffer> {
   const read: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {

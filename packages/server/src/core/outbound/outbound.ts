@@ -129,7 +129,7 @@ export async function encryptSocket(socket: Socket, host: string, options: Encry
   return secure;
 }
 
-/** Later errors of the socket end it; they are reported to its readers and writers. */
+/** Waits until a socket is connected; rejects if it fails or closes before. Its listener of errors stays: a later error must not end the process. */
 function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);

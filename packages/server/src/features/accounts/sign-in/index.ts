@@ -1,6 +1,6 @@
 /** Signing in: passwords, sessions, and the pages for both. Single sign-on and OAuth share its pages, limits and sessions. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts, tenantErrors } from '../../../surfaces/error-formats.ts';
+import { accountErrors, tenantErrors } from '../../../surfaces/error-formats.ts';
 import { changePassword, endOwnSessions, showAccount } from './account-pages.ts';
 import { confirmOwnFactor, removeOwnFactor, showOwnFactor, startOwnFactor } from './factor-pages.ts';
 import { showRefusal } from './layout.ts';
@@ -28,7 +28,7 @@ const { getCsrfToken, ...accountOperations } = operations;
 
 /** The endpoints and pages of signing in. */
 export const signIn: Feature = {
-  surface: accounts,
+  surface: accountErrors,
   endpoints: Object.values(accountOperations),
   pages: {
     routes: [

@@ -82,7 +82,8 @@ export async function sessionOf(call: Visit): Promise<FoundSession | undefined> 
 }
 
 /**
- * Declares a page that needs a session; without one, the browser goes to the sign-in, and from there to the path `returnTo`. A form is checked first.
+ * Declares a page that needs a session; without one, the browser goes to the sign-in, and from there to the path `returnTo`. With one, a form of
+ * another site is refused before `run`.
  * @rule sign-in.account.own
  */
 export const ownPage = (
@@ -119,7 +120,7 @@ export async function answerTooManyTries(
   }
 }
 
-/** Removes ended sessions, expired links, full budgets of tries, and old addresses. */
+/** Removes ended sessions, expired links, counts of tries whose tries have all come back, and old addresses. */
 export const forgetSignIns: Timer = {
   name: 'forget-sign-ins',
   milliseconds: 3_600_000,

@@ -79,7 +79,7 @@ export const getCrawler = endpoint('GET /connections/crawlers/{crawlerId}', {
   },
 });
 
-/** Replaces name, description and selection of a crawler. */
+/** Replaces name and description of a crawler, and its selection if the body has one. */
 export const replaceCrawler = endpoint('PUT /connections/crawlers/{crawlerId}', {
   allow: 'signed-in',
 

@@ -47,12 +47,13 @@ function whereOf({ actor, environment, filters, exclude, since }: HistorySearch,
 export const momentOfMicroseconds = (time: number): Sql => sql`(timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond')`;
 
 /** Builds the condition that row `x` comes after the position, in the order of the search. Unfinished executions come first. */
-function isLater({ after }: HistorySearch, kind: Exclude<HistoryKind, 'tasks'>): Sql {
+function isAfterPosition({ after }: HistorySearch, kind: Exclude<HistoryKind, 'tasks'>): Sql {
   if (!after) return sql`true`;
   const { ended, triggered, id } = after;
-  const isBehind = sql`(${triggerTime(kind)}, x.id) > (${momentOfMicroseconds(triggered)}, ${id}::uuid)`;
-  if (ended === null) return kind === 'ended' ? sql`true` : kind === 'open' ? isBehind : sql`(x.finished_at is not null or ${isBehind})`;
-  return sql`(x.finished_at < ${momentOfMicroseconds(ended)} or x.finished_at = ${momentOfMicroseconds(ended)} and ${isBehind})`;
+  const isAfterTrigger = sql`(${triggerTime(kind)}, x.id) > (${momentOfMicroseconds(triggered)}, ${id}::uuid)`;
+  if (ended === null)
+    return kind === 'ended' ? sql`true` : kind === 'open' ? isAfterTrigger : sql`(x.finished_at is not null or ${isAfterTrigger})`;
+  return sql`(x.finished_at < ${momentOfMicroseconds(ended)} or x.finished_at = ${momentOfMicroseconds(ended)} and ${isAfterTrigger})`;
 }
 
 /** Builds the microseconds since 1970 of a time. */
@@ -83,7 +84,7 @@ async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<
     join task_execution x on x.id = l.execution_id
     where l.environment_id = ${search.environment}
       and ${where}
-      and ${isLater(search, 'open')}
+      and ${isAfterPosition(search, 'open')}
     order by x.triggered_at, x.id
     limit ${most}`);
 }
@@ -96,7 +97,7 @@ async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<
 async function selectEnded(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'ended');
   if (!where) return [];
-  const later = isLater(search, 'ended');
+  const later = isAfterPosition(search, 'ended');
   const ended = search.after?.ended ?? undefined;
   const newest = ended === undefined ? sql`true` : sql`x.triggered_at <= ${momentOfMicroseconds(ended)}`;
   const { since, found } = await tx.only<{ since: Date | null; found: number }>(sql`
@@ -131,7 +132,7 @@ async function selectPlans(tx: Tx, search: HistorySearch, most: number): Promise
     select x.id, true as is_plan, ${microsecondsOf(sql`x.finished_at`)} as ended, ${microsecondsOf(sql`x.started_at`)} as triggered
     from plan_execution x
     where ${where}
-      and ${isLater(search, 'plans')}
+      and ${isAfterPosition(search, 'plans')}
     order by x.finished_at desc, x.started_at, x.id
     limit ${most}`);
 }

@@ -28,7 +28,7 @@ export function hasLiveExecution(tx: Tx, { from, to }: { from: string; to: strin
 
 /**
  * Creates the partitions of the next weeks and drops those that are older than the longest retention. For environments with a shorter retention, it
- * deletes rows. The timer for leftovers removes their content from the store.
+ * deletes rows. The timer `remove-leftovers` removes their content from the store.
  * @rule execution-logs.retention.days
  */
 export const keepLogs: Timer = {

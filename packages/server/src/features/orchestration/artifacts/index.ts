@@ -1,7 +1,7 @@
 /** Artifacts: published deliverables, in versions that never change. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { keptContent, collectBlob, removeLeftovers } from './content.ts';
 import * as operations from './operations.ts';
 
@@ -13,7 +13,7 @@ export { inspectZip, zipFault } from './inspection.ts';
 
 /** The endpoints of artifacts, and the job and the timer that delete unused content. */
 export const artifacts: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: {
     /** @rule artifacts.publish.version-once */

@@ -1,6 +1,6 @@
 /** Environments: stages that hold workspaces. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { ENVIRONMENT_REFUSALS } from './rules.ts';
 
@@ -20,7 +20,7 @@ export { ENVIRONMENT_REFUSALS } from './rules.ts';
 
 /** The endpoints of environments. */
 export const environments: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: ENVIRONMENT_REFUSALS,
 };

@@ -1,7 +1,7 @@
 /** Plans: steps of tasks that run one after the other. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as runConfigOperations from './run-config-operations.ts';
 
@@ -9,7 +9,7 @@ export * from './promoted-rows.ts';
 
 /** The endpoints and constraints of plans. */
 export const plans: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [...Object.values(operations), ...Object.values(runConfigOperations)],
   constraints: {
     /** @rule plans.create.name */

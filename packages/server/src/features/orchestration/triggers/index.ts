@@ -1,6 +1,6 @@
 /** Triggers: they start tasks and plans at certain times or on the call of a URL. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { webhookTriggerSecrets } from './webhooks.ts';
 
@@ -12,7 +12,7 @@ export { takeWebhooks } from './webhooks.ts';
 
 /** The endpoint and the secrets of triggers. */
 export const triggers: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   encrypted: [webhookTriggerSecrets],
 };

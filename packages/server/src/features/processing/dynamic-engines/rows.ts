@@ -123,7 +123,7 @@ export const raiseDesiredRevision = (tx: Tx, engines: readonly string[]): Promis
     set revision = revision + 1
     where id = any (${[...engines]})`);
 
-/** Reads the number of the desired state; undefined for a deleted engine. */
+/** Reads the number of the desired state, also of an engine that is marked as deleted; undefined when it is removed. */
 export const selectDesiredRevision = async (tx: Tx, engine: string): Promise<number | undefined> =>
   (
     await tx.one<{ revision: number }>(sql`

@@ -1,7 +1,7 @@
 /** Firing: starts executions at the times of their triggers. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { isTriggerOf, triggersChanging } from '../../orchestration/schedules/index.ts';
 import { fireDue, firingDrift, fireTimer, forgetTimer } from './fire.ts';
 
@@ -13,7 +13,7 @@ const ALL = 100;
  * @rule schedules.fire.change
  */
 export const firing: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [],
   subscriptions: [
     // A change of a trigger just after an instant must not remove the record of that instant.

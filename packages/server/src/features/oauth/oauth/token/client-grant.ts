@@ -50,7 +50,9 @@ const unknownUser = (): Problem =>
 async function requireClientFor(call: TokenCall, grantType: string): Promise<OwnedClient> {
   const client = await authenticateClient(call);
   const { tenant_id: tenant } = client;
-  if (tenant === null || client.app_type !== 'web' || !client.allowed_grant_types.map(neutralWord).includes(grantType))
+  if (tenant === null || client.app_type !== 'web')
+    throw invalid('unauthorized_client', `Only clients of the type web that a tenant has created may use the grant type ${grantType}.`);
+  if (!client.allowed_grant_types.map(neutralWord).includes(grantType))
     throw invalid('unauthorized_client', `The client may not use the grant type ${grantType}: add it to its allowedGrantTypes.`);
   if (!(await call.batcher.run(hasConnectionConfig, { client: client.id, tenant })))
     throw invalid('unauthorized_client', 'The tenant does not allow the client: an administrator has deleted its connection config.');

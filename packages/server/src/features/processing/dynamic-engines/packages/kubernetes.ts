@@ -1,6 +1,9 @@
 /** The common parts of the Kubernetes objects of engines and environments, and the rights of operators and agents in the cluster. */
-import { AGENT_SECRETS, AUTHORITY, ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS, WORK_FOLDER } from '@millrace/wire/cluster-names';
+import { AGENT_SECRETS, ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS, WORK_FOLDER } from '@millrace/wire/cluster-names';
 import type { EngineValues, Image } from './values.ts';
+
+/** The ConfigMap with the certificate of the authority that has signed the certificate of the control plane, and the file of it in pods. */
+const AUTHORITY = { configMap: 'millrace-authority', file: 'ca.crt', folder: '/authority' } as const;
 
 /** An object of Kubernetes. */
 export type KubernetesObject = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockChangesOf } from '../src/changes.ts';
+import { clockChangesOf } from '../src/clock-changes.ts';
 import type { TriggerDefinition } from '../src/definition.ts';
 import { readTrigger } from '../src/triggers.ts';
 
