@@ -14,7 +14,8 @@ import { StartError } from '../core/base/start-error.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
 import { requireOwnVersion } from '../verify-install.ts';
-import { ContentCopy, Progress } from './copy-content.ts';
+import { ContentCopy } from './copy-content.ts';
+import { Progress } from './progress.ts';
 import {
   BACKUP_FORMAT,
   JOBS_FILE,
