@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { explainFileError } from '../packages/server/src/core/base/start-error.ts';
-import { renewAdministratorLink } from '../packages/server/src/administrator-link.ts';
+import { replaceAdministratorLink } from '../packages/server/src/administrator-link.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { readArguments, requireInstall, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
@@ -22,7 +22,7 @@ async function writeLink(): Promise<number> {
   requireInstallKey(config);
   const [keys, address] = [await readOrCreateKeys(config.home, config), await addressOf(config)];
   const file = join(config.home, 'admin.link');
-  await withDatabase(config, (url) => renewAdministratorLink(url, keys, file, address)).catch((error: unknown) =>
+  await withDatabase(config, (url) => replaceAdministratorLink(url, keys, file, address)).catch((error: unknown) =>
     Promise.reject(explainFileError(error, file)),
   );
   say(`${file} holds a link that sets the administrator's password, once, within 72 hours. The present password stays until then.`);

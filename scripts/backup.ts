@@ -1,6 +1,6 @@
 /** Writes a backup of the whole install into a new folder; --without-content leaves the content out. A server may run meanwhile. */
 import { join } from 'node:path';
-import { megabytes } from '../packages/server/src/backup/copy-content.ts';
+import { megabytes } from '../packages/server/src/backup/progress.ts';
 import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';

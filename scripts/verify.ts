@@ -1,5 +1,5 @@
 /** Checks that the store holds all content that the database refers to, byte for byte; --sizes checks only sizes. A server may run meanwhile. */
-import { megabytes } from '../packages/server/src/backup/copy-content.ts';
+import { megabytes } from '../packages/server/src/backup/progress.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';

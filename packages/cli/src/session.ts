@@ -1,3 +1,7 @@
+/**
+ * The server and the token of a command: from its options, the environment variables, the stored sign-in of a profile, or the install on this machine.
+ * Tokens of a sign-in by OAuth are replaced before they expire.
+ */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { COMMAND_LINE_CLIENT, type Schema } from '@millrace/contract';

@@ -28,11 +28,18 @@ const openIndex = (): Promise<MiniSearch<SearchSection>> =>
   (index ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = indexAddress;
-    script.addEventListener('load', () => resolve(MiniSearch.loadJSON(globalThis.millraceSearch ?? '', INDEX_OPTIONS)));
-    script.addEventListener('error', () => {
+    const fail = (cause?: unknown): void => {
       index = undefined;
-      reject(new Error('The search index cannot be loaded'));
+      reject(new Error('The search index cannot be loaded', { cause }));
+    };
+    script.addEventListener('load', () => {
+      try {
+        resolve(MiniSearch.loadJSON(globalThis.millraceSearch ?? '', INDEX_OPTIONS));
+      } catch (error) {
+        fail(error);
+      }
     });
+    script.addEventListener('error', () => fail());
     document.head.append(script);
   }));
 

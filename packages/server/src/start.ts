@@ -12,7 +12,7 @@ import { takeHomeLock, openHome, writeAddress } from './core/platform/home.ts';
 import { createLog, LogFile } from './core/observability/log.ts';
 import { readSecretFile, writeSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
-import { updateAdministratorLink } from './administrator-link.ts';
+import { refreshLinkAtStart } from './administrator-link.ts';
 import { readOrCreateKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server, type StopWay } from './server.ts';
 
@@ -85,7 +85,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
         () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.identity.tokens)),
         waiting,
       );
-      linkFile = await whenDatabaseIsReady(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
+      linkFile = await whenDatabaseIsReady(() => refreshLinkAtStart(join(home.path, 'admin.link'), server.platform), waiting);
     }
     if (config.roles.api) {
       await writeAddress(home.path, server);

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
+import { EngineCredentialRejected, type Protocol } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { HeldExecution, RunStarter } from './runner.ts';
 
@@ -170,7 +170,7 @@ export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protoco
       numbers.acknowledged(fields, Infinity);
       numbers.answered();
     } catch (error) {
-      if (error instanceof EngineDeleted) return;
+      if (error instanceof EngineCredentialRejected) return;
       await sleepUnlessAborted(backoff.next(), signal);
     }
   }

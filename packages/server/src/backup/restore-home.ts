@@ -1,4 +1,4 @@
-/** The home folder of a restore: it is empty, or it has the files of an interrupted restore. */
+/** The home folder of a restore: it holds no install, or the files of an interrupted restore. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,10 @@ import { findRunning, stopPostmaster } from '../embedded-postgres/postmaster.ts'
 import { takeHomeLock, type HomeLock, openHome, RESTORE_MARK } from '../core/platform/home.ts';
 import { StartError } from '../core/base/start-error.ts';
 
-/** The files and folders of an install; a restore must not overwrite them. */
+/**
+ * The files and folders that show an install; a restore must not overwrite them. The format of the folder (`home.json`) is not one of them, because a
+ * refused restore leaves it. The folder of content may be there for a restore without content.
+ */
 const INSTALL_FILES = ['postgres', 'key', 'admin.token', 'engine', 'server.json'];
 
 /** A locked home folder. `isRepeated`: an earlier restore was interrupted. */

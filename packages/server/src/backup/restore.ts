@@ -19,7 +19,6 @@ import { continueNumbers } from '../features/security/audit-log/index.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
 import { prepareDatabase } from '../server.ts';
-import { Progress } from './copy-content.ts';
 import {
   requireUnchangedFile,
   type CopiedPartition,
@@ -33,6 +32,7 @@ import {
   readCompressed,
   tableFile,
 } from './files.ts';
+import { Progress } from './progress.ts';
 import { quotedNames } from './tables.ts';
 
 /** The backup, and the database and store that receive it. `isRepeated`: an earlier restore of the same backup was interrupted. */
@@ -98,7 +98,10 @@ export async function requireEmptyStore(blobs: BlobStore): Promise<void> {
     );
 }
 
-/** Refuses a database that is not empty, unless an interrupted restore of this backup has filled it; returns whether it has. */
+/**
+ * Refuses a database that holds an install or something else, unless an interrupted restore of this backup has filled it; returns whether it has. Tables
+ * of an install that never started, made by migrations that the backup knows, count as empty: an interrupted restore leaves such tables, too.
+ */
 export async function requireRestorableDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {
@@ -110,7 +113,6 @@ export async function requireRestorableDatabase(databaseUrl: string, manifest: M
         and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`);
     if (tables.length === 0) return false;
     if (!tables.includes('schema_migration')) throw notEmpty;
-    // An interrupted restore leaves tables without rows.
     const migrations = await connection.tx.rows<{ name: string }>(sql`select name from schema_migration`);
     const known = new Set(manifest.migrations.map(({ name }) => name));
     const install = tables.includes('install')
@@ -127,7 +129,7 @@ export async function requireRestorableDatabase(databaseUrl: string, manifest: M
   }
 }
 
-/** Restores the content, then the database in one commit, and ends unfinished executions. Refuses a database that is not empty. */
+/** Restores the content, then the database in one commit, and ends unfinished executions. Refuses as `requireRestorableDatabase` does. */
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { manifest, databaseUrl, say } = order;
   const isFilled = await requireRestorableDatabase(databaseUrl, manifest, order.isRepeated);

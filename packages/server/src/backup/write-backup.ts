@@ -14,7 +14,8 @@ import { sql } from '../core/database/sql.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
-import { ContentCopy, Progress } from './copy-content.ts';
+import { ContentCopy } from './copy-content.ts';
+import { Progress } from './progress.ts';
 import {
   BACKUP_FORMAT,
   JOBS_FILE,

@@ -123,7 +123,7 @@ export function fromServer(url: string, moreHeaders: (method: string) => Record<
       headers: { ...withoutConnection(headers), ...moreHeaders(method) },
       signal: gone,
     });
-    // An error after the answer has begun ends the answer, too.
+    // `once` below reports an error before the answer. One after it ends the answer, too; without this listener it would end the process.
     passed.on('error', () => undefined);
     request.pipe(passed);
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];

@@ -1,4 +1,4 @@
-/** Snapshots of the local double: all rows of its database, its stored content, its clock and the number of its requests. */
+/** Snapshots of the local double: all rows of its database, its stored content, its clock and the number of its requests. Functions: `double.sql`. */
 import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type Tx } from '../core/database/sql.ts';
@@ -17,6 +17,7 @@ export const listSnapshots = (tx: Tx): Promise<Snapshot[]> => tx.rows(sql`select
 
 /** Takes a snapshot; one of the same name is replaced. Refuses while executions run. */
 export async function takeSnapshot(tx: Tx, { blobs, snapshots }: ContentFolders, name: string, requests: number): Promise<void> {
+  // Locks all tables, so that no execution begins before the count. A refusal rolls the snapshot back.
   await tx.rows(sql`select double.take(${name}, ${requests})`);
   const live = await countLive(tx);
   if (live > 0)

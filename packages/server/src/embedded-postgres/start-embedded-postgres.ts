@@ -36,17 +36,17 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Emb
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const realFolder = await realpath(folder);
-    return describe(realFolder, await start(realFolder, log, durable));
+    return handleOf(realFolder, await start(realFolder, log, durable));
   } catch (error) {
     throw explainFileError(error, folder);
   }
 }
 
-/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs; undefined if none runs. */
+/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs; undefined if none runs. Rejects if there is no such folder. */
 export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
   const realFolder = await realpath(folder);
   const [postmaster, password] = [await findRunning(join(realFolder, 'data')), await readPassword(realFolder)];
-  return postmaster && password !== undefined ? describe(realFolder, { postmaster, password }) : undefined;
+  return postmaster && password !== undefined ? handleOf(realFolder, { postmaster, password }) : undefined;
 }
 
 async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
@@ -67,7 +67,7 @@ async function start(folder: string, log: (line: string) => void, durable: boole
   return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log }), password };
 }
 
-function describe(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
+function handleOf(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
   const { pid, port, socketFolder } = postmaster;
   const urlAt = (host: string): string => `postgres://${databaseOwner}:${password}@${host}:${port}/${databaseOwner}`;
   const tcpUrl = urlAt('127.0.0.1');
@@ -88,7 +88,10 @@ const MAX_PAUSE_MILLISECONDS = 10_000;
 /** Receives warnings about the embedded database. */
 type WarningReceiver = (message: string, facts: Record<string, unknown>) => void;
 
-/** Starts the embedded PostgreSQL, and restarts it when its process has ended: at the same address, unless another program has taken its port. */
+/**
+ * Starts the embedded PostgreSQL, and restarts it when its process has ended: at the same address, unless another program has taken its port. The
+ * addresses of the result are those of the first start.
+ */
 export async function keepEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
   warn: WarningReceiver,

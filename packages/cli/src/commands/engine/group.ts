@@ -1,5 +1,5 @@
 import { mkdir, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.ts';
@@ -9,7 +9,7 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { availabilityCell, engineNoun } from './lookup.ts';
 
 /** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
-const createRemoteEngine = serverCommand('pair', {
+const pairRemoteEngine = serverCommand('pair', {
   description:
     'Create an engine, store its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
   options: {
@@ -50,7 +50,7 @@ type KeyFile = SecretFile & { folder: string };
 export async function openKeyFile(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<KeyFile> {
   const absolute = absolutePath(folder, shell);
   const path = join(absolute, 'pairing.key');
-  const createdFolder = await mkdir(absolute, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  const firstCreated = await mkdir(absolute, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw fileFailure(path, '--folder', error);
   });
   const file = await openSecretFile(path, '--folder', shell);
@@ -59,7 +59,8 @@ export async function openKeyFile(folder: string, shell: Pick<Shell, 'workingFol
     folder: absolute,
     discard: async () => {
       await file.discard();
-      if (createdFolder !== undefined) await rmdir(absolute);
+      if (firstCreated === undefined) return;
+      for (let created = absolute; created.length >= firstCreated.length; created = dirname(created)) await rmdir(created);
     },
   };
 }
@@ -151,7 +152,7 @@ const deleteRemoteEngine = deleteCommand(engineNoun, {
 
 /** `millrace engine`. */
 export const engineGroup = group('engine', 'Pair engines, list, unpair and delete them', [
-  createRemoteEngine,
+  pairRemoteEngine,
   listRemoteEngines,
   showRemoteEngine,
   unpairRemoteEngine,

@@ -1,10 +1,9 @@
-/** One OAuth client: its use, its secrets, its settings, and its refused requests. */
+/** One OAuth client: its use, its refused requests, its settings, and its secrets. */
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -18,7 +17,7 @@ import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import styles from './refused-requests.module.css';
+import { RefusedRequests } from './refused-requests.tsx';
 
 const route = getRouteApi('/admin/oauth-clients/$clientId');
 
@@ -189,41 +188,6 @@ function ClientUse({ client: { clientId: id, connectionConfig: config } }: { cli
           </ActionButton>
         )}
       </div>
-    </Card>
-  );
-}
-
-const REFRESH_INTERVAL = 3000;
-
-/** The refused requests of an OAuth client, newest first, each with its reason and advice. It is refreshed, so that a developer sees each attempt. */
-function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
-  const text = useText(oauthClientMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
-    'GET /api/v1/oauth-clients/{id}/refusals',
-    { path: { id: clientId } },
-    { every: REFRESH_INTERVAL },
-  );
-  return (
-    <Card title={text('refusals')}>
-      <p className="hint">{text('refusalsHint')}</p>
-      <ErrorNote error={error} />
-      {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
-      <ol className={`${styles['refusals']} ruled`}>
-        {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (
-          <li key={id}>
-            <p className="hint">
-              <TimeText at={time} /> · {endpoint} {grantType} · {text('times', { count: number })} · {text('from', { address })}
-            </p>
-            <p>
-              <StatusMark tone="bad">{code}</StatusMark> {reason}
-            </p>
-            <p>
-              <strong>{text('advice')}:</strong> {advice}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Why a run failed, waits, did not start or was stopped, and what to do about it. The words are those of `error-messages.ts` (what the job or the engine
- * said) or of `explanation-texts.ts` of the contract; their translations are the sections `error` and `explanation`.
+ * Why a run failed, waits, did not start or was stopped, and what to do about it. The words are those of `error-messages.ts` in this folder (what the
+ * job or the engine said) or of `explanation-texts.ts` of the contract; their translations are the sections `error` and `explanation`.
  */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';

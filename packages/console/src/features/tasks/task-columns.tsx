@@ -1,4 +1,4 @@
-/** The columns of the list of tasks. */
+/** The columns of the list of tasks. The id of a column is the key of its message, too. */
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';

@@ -73,9 +73,8 @@ export const inviteMessages = defineMessages('invite', {
     'You are the only person with an account. With a second one, connections, crawls and webhooks no longer reach this machine (localhost and its own addresses), because another person could then read what runs on it.',
   secondPersonSetting: 'An operator can keep them open by MILLRACE_OUTBOUND_ALLOW=private,loopback.',
   secondPersonEngines:
-    'You are the only person with an account. With a second one, these engines start no more runs, because they do not separate the runs of different people: {engines}.',
-  secondPersonEnginesSetting:
-    'Start them as root, or where unprivileged user namespaces are allowed; or an operator sets MILLRACE_UNISOLATED_TASKS=allow.',
+    'You are the only person with an account. With a second one, these engines start no more runs unless an operator has set MILLRACE_UNISOLATED_TASKS=allow, because they do not separate the runs of different people: {engines}.',
+  secondPersonEnginesSetting: 'Start them as root, or where unprivileged user namespaces are allowed.',
   secondPersonConfirmed: 'I know that this will stop working',
   confirmFirst: 'Confirm this first.',
   action: { one: 'Add {count} person', other: 'Add {count} people' },

@@ -1,4 +1,4 @@
-/** The server's own log: JSON lines with request ids, never a secret; readable ones on a terminal. */
+/** The server's own log: JSON lines with request ids, readable ones on a terminal. Known fields of secrets and tokens of Millrace are left out. */
 import { statSync } from 'node:fs';
 import { LOG_BOUNDS, type LogBounds, readableLine, rotateLog } from '@millrace/wire/process-log';
 import { type Logger, type LoggerOptions, pino } from 'pino';
@@ -18,7 +18,7 @@ export function createLog(level: string, file?: LogFile): OpenLog {
     messageKey: 'message',
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (name) => ({ level: name }) },
-    redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password'],
+    redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password', '*.credential'],
     serializers: { err: errorFields },
     hooks: { streamWrite: file?.isTerminal === true ? (line) => readableLine(withoutTokens(line)) : withoutTokens },
   };

@@ -34,14 +34,16 @@ export class AddressClosed extends Error {
   readonly kind: ClosedKind | 'path';
 
   constructor(kind: ClosedKind | 'path') {
-    super(
-      kind === 'path'
-        ? 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.'
-        : `Millrace does not connect to ${CLOSED_KINDS[kind].name}: an operator opens them by ${CLOSED_KINDS[kind].opener} in ${OUTBOUND_ALLOW}.`,
-    );
+    super(closedAddressMessage(kind, OUTBOUND_ALLOW));
     this.kind = kind;
   }
 }
+
+/** The sentence about a closed address; `settings` names those by which an operator can open it. */
+export const closedAddressMessage = (kind: AddressClosed['kind'], settings: string): string =>
+  kind === 'path'
+    ? 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.'
+    : `Millrace does not connect to ${CLOSED_KINDS[kind].name}: an operator opens them by ${CLOSED_KINDS[kind].opener} in ${settings}.`;
 
 /** Resolves a name as other programs of the machine do, including its hosts file. */
 export const lookUpBySystem: LookUp = (name) => lookup(name, { all: true });

@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockLive, requestEnd, stopsIn, topicsToWake } from '../../processing/task-executions/index.ts';
-import { holdEligibles, removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
+import { lockEligibles, removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { findCatalogConnection, lockCatalogConnection } from '../catalog-connections/index.ts';
 import { errorLines } from './error-log.ts';
 import { toCrawledDatasetJson, toCrawlerJson, toScanJson } from './json.ts';
@@ -54,7 +54,7 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
     await requireCrawlRight(tx, actor, connection.id);
     const given = givenLevels(body.sharings ?? []);
     const [users, groups] = [given.flatMap(({ user }) => user ?? []), given.flatMap(({ group }) => group ?? [])];
-    const eligible = await holdEligibles(tx, actor, users, groups, 'dataset');
+    const eligible = await lockEligibles(tx, actor, users, groups, 'dataset');
 
     requireJdbcConnection((await findSite(tx, connection.id)).type_id);
     requireKnownGrantees(given, eligible);

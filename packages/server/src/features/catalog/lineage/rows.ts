@@ -28,6 +28,9 @@ export const selectLineageConnection = (tx: Tx, dataset: string): Promise<Lineag
     join connection c on c.id = d.connection_id
     where d.id = ${dataset}`);
 
+/** Whether runs have read a dataset (input) or written it (output). */
+type Direction = 'input' | 'output';
+
 /** A run that has read or written a dataset. */
 export type LineageRunRow = {
   id: string;
@@ -39,11 +42,11 @@ export type LineageRunRow = {
 };
 
 /**
- * Selects the newest runs that have read or written a name, in workspaces that the actor sees.
+ * Selects the newest runs that have read or written a name, by the direction, in workspaces that the actor sees.
  * @rule lineage.read.runs
  * @rule lineage.read.visible
  */
-export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: boolean): Promise<LineageRunRow[]> =>
+export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, direction: Direction): Promise<LineageRunRow[]> =>
   tx.rows(sql`
     select x.id, x.task_id, x.task_name, x.outcome, x.started_at, x.finished_at
     from run_dataset r
@@ -51,7 +54,7 @@ export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: bo
     join workspace w on w.id = x.workspace_id
     where r.tenant_id = ${actor.tenant}
       and r.digest = ${digestOf(name)}
-      and r.is_output = ${isOutput}
+      and r.is_output = ${direction === 'output'}
       and x.outcome is not null
       and ${holdsRight(actor, 'VIEW')}
     order by r.execution_id desc
@@ -61,10 +64,10 @@ export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: bo
 export type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
 
 /**
- * Selects the names that the runs of a task have touched, each once with the last run; at most 1,000 of each direction.
+ * Selects the names that the runs of a task have read or written, by the direction, each once with the last run; at most 1,000.
  * @rule lineage.read.task
  */
-export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, isOutput: boolean): Promise<TouchedRow[]> =>
+export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, direction: Direction): Promise<TouchedRow[]> =>
   tx.rows(sql`
     select last.is_output, last.namespace, last.name, last.execution_id, x.finished_at
     from (
@@ -72,7 +75,7 @@ export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, isOutp
       from run_dataset r
       where r.task_id = ${task}
         and r.tenant_id = ${tenant}
-        and r.is_output = ${isOutput}
+        and r.is_output = ${direction === 'output'}
       order by r.digest, r.execution_id desc) last
     join task_execution x on x.id = last.execution_id
     order by last.namespace, last.name

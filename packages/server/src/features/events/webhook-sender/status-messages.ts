@@ -1,10 +1,10 @@
 /** The status messages of deliveries: the fault, its place, and the remedy. Messages of other systems are not repeated. */
 import { DELIVERY_NETWORKS, OUTBOUND_ALLOW } from '../../../core/outbound/settings.ts';
-import { AddressClosed } from '../../../core/outbound/outbound.ts';
+import { AddressClosed, closedAddressMessage } from '../../../core/outbound/outbound.ts';
 import { RevocationRefusal } from '../../../core/outbound/revocation.ts';
 import { ATTEMPT_SECONDS } from './bounds.ts';
 import { FAILING_DAYS } from '../delivery-queue/index.ts';
-import { isGone, isSuccess } from './rules.ts';
+import { GIVE_UP_DAYS, isGone, isSuccess } from './rules.ts';
 
 const CLOSED = 'The receiver closed the connection before it answered: look at its log.';
 const UNKNOWN_AUTHORITY =
@@ -47,20 +47,17 @@ export const UNREADABLE =
   'The secret or the encrypted headers of the webhook cannot be read with the key of this install: let an operator add the former key, or set them again.';
 
 /** The message for waiting deliveries that are too old. */
-export const TOO_OLD =
-  'The event could not be delivered within six days, so Millrace gave it up: look at earlier deliveries of the webhook.';
+export const TOO_OLD = `The event could not be delivered within ${GIVE_UP_DAYS} days, so Millrace gave it up: look at earlier deliveries of the webhook.`;
 
 /** The message for an error before the answer. */
 export function messageOfFault(error: unknown): string {
-  if (error instanceof AddressClosed) return closedMessage(error);
+  if (error instanceof AddressClosed)
+    return closedAddressMessage(error.kind, `${OUTBOUND_ALLOW}, or in ${DELIVERY_NETWORKS} for webhooks alone`);
   if (error instanceof RevocationRefusal) return error.message;
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string') return error instanceof AggregateError ? messageOfFault(error.errors[0] ?? new Error(OTHER)) : OTHER;
   return FAULTS[code] ?? (code.startsWith('HPE_') ? (FAULTS['HPE_INVALID_CONSTANT'] as string) : OTHER);
 }
-
-const closedMessage = ({ message }: AddressClosed): string =>
-  message.replace(`${OUTBOUND_ALLOW}.`, `${OUTBOUND_ALLOW}, or in ${DELIVERY_NETWORKS} for webhooks alone.`);
 
 /** The message for an answer. */
 export function messageOfStatus(status: number): string {

@@ -49,14 +49,14 @@ export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig'
 type TextList = 'redirectUris' | 'allowedOrigins' | 'allowedScopes' | 'allowedGrantTypes' | 'allowedAuthMethods';
 type ClientLists = Record<TextList, string[]> & { publicKeys: Schema<'OauthPublicKeys'> };
 
-/** Returns the fields of a new client with their defaults, in our words and without repetitions. */
-export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields => {
+/** Returns the fields of a new client with their defaults, normalized. */
+export const fieldsOfRequest = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields => {
   const none = { redirectUris: [], allowedOrigins: [], allowedScopes: [], allowedGrantTypes: [], publicKeys: [] };
-  return withNeutralWords({ ...none, allowedAuthMethods: ['client_secret'], ...sent });
+  return normalized({ ...none, allowedAuthMethods: ['client_secret'], ...sent });
 };
 
 /** Returns fields with the neutral names of scopes and grant types, each once, and with a client name without spaces around it. */
-const withNeutralWords = (fields: ClientFields): ClientFields => ({
+const normalized = (fields: ClientFields): ClientFields => ({
   ...fields,
   clientName: fields.clientName.trim(),
   allowedScopes: [...new Set(fields.allowedScopes.map(neutralWord))],
@@ -99,9 +99,9 @@ export const CLIENT_PATCH = {
 
 type Step = PatchStep<typeof CLIENT_PATCH>;
 
-/** Returns the fields of a client after the operations. Their form must be that of a new client. */
+/** Returns the fields of a client after the operations. Refuses fields that a new client could not have. */
 export function patchClient(before: ClientFields, steps: readonly Step[]): ClientFields {
-  const fields = withNeutralWords(steps.reduce(withStep, before));
+  const fields = normalized(steps.reduce(withStep, before));
   checkAs('OauthClientRequest', 'body', fields);
   return fields;
 }

@@ -4,7 +4,7 @@ import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { disableBot } from '../../accounts/people/index.ts';
-import { CLIENT_PATCH, fieldsOf, fieldsOfRow, patchClient } from './client.ts';
+import { CLIENT_PATCH, fieldsOfRequest, fieldsOfRow, patchClient } from './client.ts';
 import { clientsFor, toConnectionConfigJson } from './records.ts';
 import { refusalsOfClient } from './refusals.ts';
 import {
@@ -58,7 +58,7 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
 
   async run(call) {
     const { actor, tx, body } = call;
-    const fields = fieldsOf(body);
+    const fields = fieldsOfRequest(body);
     requireValidClient(fields);
     const { consentMethod = 'required' } = body.connectionConfig ?? {};
     requireScopesHeld(actor, {

@@ -65,7 +65,7 @@ async function removeLostFiles(platform: Platform): Promise<void> {
 }
 
 async function removeUnknown({ db, blobs, program: { content } }: Platform, keys: readonly string[]): Promise<void> {
-  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys, content), 'read only');
+  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, content, keys), 'read only');
   for (const { key } of unknown) await blobs.remove(key);
 }
 

@@ -123,7 +123,7 @@ export async function setNextFireTimes(tx: Tx, actor: Actor, holder: TriggerHold
   await storeNextFireTimes(tx, due, actor);
 }
 
-/** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their author; without an actor the author stays. */
+/** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their account; without an actor the account stays. */
 export const storeNextFireTimes = (
   tx: Tx,
   due: readonly { id: string; at: number | null }[],

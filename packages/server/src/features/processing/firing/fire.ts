@@ -165,7 +165,7 @@ function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
     id,
     type: 'SCHEDULED',
     actor: { id: trigger.set_by_id, userType: trigger.set_by_type },
-    misfire: tooLate(due, now),
+    misfire: missedReason(due, now),
     timeoutMinutes: trigger.definition.timeout ?? null,
   } as const;
   if (trigger.task_id !== null) return { ...start, taskId: trigger.task_id, tenant: trigger.tenant_id };
@@ -174,15 +174,15 @@ function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
 }
 
 /**
- * An instant that is handled too late gets a record and starts nothing.
+ * The reason why a missed instant, which is handled too late, gets a record and starts nothing; undefined for an instant in time.
  * @rule schedules.fire.catch-up
  */
-function tooLate(due: number, now: number): { reason: 'UNKNOWN'; message: string } | undefined {
+function missedReason(due: number, now: number): { reason: 'UNKNOWN'; message: string } | undefined {
   if (now - due <= CATCH_UP) return undefined;
   const minutes = Math.round((now - due) / 60_000);
   return {
     reason: 'UNKNOWN',
-    message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later: no server ran. It starts at its next instant.`,
+    message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later, for example because no server ran. It starts at its next instant.`,
   };
 }
 

@@ -27,7 +27,7 @@ export const explainAccess = endpoint('GET /security/explanations', {
     checks.push(checkPermission(allow, permissions));
     const needs = rightsFor(operation.route).map((needed, index) => ({
       needed,
-      id: objectIn(operation, needed, index === 0, query.id),
+      id: objectIn(operation, needed, index === 0 ? query.id : undefined),
     }));
     for (const need of needs) checks.push(await checkRight(tx, actor, { ...need, account, permissions }));
     const id = needs[0]?.id;

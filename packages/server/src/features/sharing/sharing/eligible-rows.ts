@@ -20,7 +20,7 @@ export const selectEligibles = (
     order by 2, 4, 3, 5, 1`);
 
 /** Selects those of the users and groups that can receive a sharing, and prevents their deletion until the transaction ends. */
-export async function holdEligibles(
+export async function lockEligibles(
   tx: Tx,
   actor: Actor,
   users: readonly string[],

@@ -6,7 +6,7 @@ import * as operations from './operations.ts';
 export { removeSharings, shareNewEntities, shareNewEntity, type GivenLevel, selectRemainingSharings } from './rows.ts';
 export { entitlementsOf, levelOf, LEVELS, usableEntitlements } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
-export { holdEligibles } from './eligible-rows.ts';
+export { lockEligibles } from './eligible-rows.ts';
 
 /** The endpoints of sharing. */
 export const sharing: Feature = {

@@ -2,7 +2,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdEligibles } from './eligible-rows.ts';
+import { lockEligibles } from './eligible-rows.ts';
 import { type EntityKey, type SharedEntity, visibleEntities } from './entity-rows.ts';
 import { throughOf } from './levels.ts';
 import {
@@ -39,7 +39,7 @@ export async function changeSet(
   requireWithinLevel(actor, entity.level, changes);
   const given = (isGroup: boolean): string[] =>
     changes.filter((change) => change.isGroup === isGroup && change.after > 0).map(({ id }) => id);
-  requireEligible(changes, await holdEligibles(tx, actor, given(false), given(true), entity.type));
+  requireEligible(changes, await lockEligibles(tx, actor, given(false), given(true), entity.type));
   requireOwnerLeft(present, changes);
 
   await writeChanges(tx, actor, entity, changes);

@@ -6,9 +6,9 @@ import { faultOf, type ContentFault, type ExpectedContent } from '../../../core/
 import type { Platform } from '../../../core/platform/platform.ts';
 import {
   deleteFaults,
-  insertFaults,
   releaseWalk,
   selectExpected,
+  saveFaults,
   selectExpectedOf,
   selectOwners,
   selectUnknownKeys,
@@ -54,7 +54,7 @@ export async function checkBatch(
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   if (intact.length > 0) await deleteFaults(db.writer, intact);
   if (faults.length === 0) return { found: [], fresh: [] };
-  const fresh = new Set((await insertFaults(db.writer, content, faults)).map(({ key }) => key));
+  const fresh = new Set((await saveFaults(db.writer, content, faults)).map(({ key }) => key));
   const found = await withOwners({ db, program: { content } }, faults);
   return { found, fresh: found.filter(({ key }) => fresh.has(key)) };
 }
@@ -65,7 +65,7 @@ async function withOwners(
   faults: readonly FaultOfKey[],
 ): Promise<FaultyContent[]> {
   const keys = faults.map(({ key }) => key);
-  const [owners, unknown] = await Promise.all([selectOwners(db.reader, content, keys), selectUnknownKeys(db.reader, keys, content)]);
+  const [owners, unknown] = await Promise.all([selectOwners(db.reader, content, keys), selectUnknownKeys(db.reader, content, keys)]);
   const unknownKeys = new Set(unknown.map(({ key }) => key));
   return faults
     .filter(({ key }) => !unknownKeys.has(key))
@@ -172,7 +172,7 @@ export async function verifyContent(
   }
   let keys: string[] = [];
   const countUnnamed = async (): Promise<void> => {
-    const unknown = (await selectUnknownKeys(db.reader, keys, content)).map(({ key }) => key);
+    const unknown = (await selectUnknownKeys(db.reader, content, keys)).map(({ key }) => key);
     verified.unnamed += unknown.length;
     await deleteFaults(db.writer, unknown);
     keys = [];

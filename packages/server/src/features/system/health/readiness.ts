@@ -10,7 +10,7 @@ import { countFaults } from '../content/index.ts';
 import { operatorCommandText } from '../../../core/base/operator-command-text.ts';
 
 /** A part that the process needs. */
-type Part = Schema<'HealthPart'>;
+export type Part = Schema<'HealthPart'>;
 
 /** Builds the answer of a process without failing parts. */
 export const healthy = (): Schema<'Health'> => ({ status: 'ok', version: programVersion() });
@@ -23,12 +23,12 @@ export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => (
   failing,
 });
 
-/** Builds the answer of a process that serves no calls; `parts` are the names of the failing parts, separated by spaces. */
-export const unavailable = (reason: string, parts: string): Schema<'Health'> => ({
+/** Builds the answer of a process that serves no calls. */
+export const unavailable = (reason: string, failing: Part[]): Schema<'Health'> => ({
   status: 'unavailable',
   version: programVersion(),
   reason,
-  failing: parts.split(' ').filter(Boolean) as Part[],
+  failing,
 });
 
 /** A failing part and the reason; `degrades`: the process can do most of its work without the part. */
@@ -66,7 +66,7 @@ export async function failingParts(platform: Platform): Promise<Failing[]> {
   return [database ?? checkTimers(platform), content, checkLog(platform)].filter((failing) => failing !== undefined);
 }
 
-/** Returns the weakest isolation among the available engines; undefined without an engine, and while the database does not answer. */
+/** Returns the weakest isolation among the engines that send heartbeats; undefined without one, and while the database does not answer. */
 export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'> | undefined> =>
   platform.cache.get(isolation, platform).then(
     (answer) => answer.isolation ?? undefined,

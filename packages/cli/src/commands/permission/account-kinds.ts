@@ -16,8 +16,8 @@ export type BatchAnswer =
   | { status: 207; body: { message?: string }[] }
   | { status: 200; body: Preview };
 
-/** Users or service accounts: the operations about their rights, and how their ids are found. */
-export type RightsHolders = {
+/** A kind of account, users or service accounts: the operations about their rights, and how their ids are found. */
+export type KindOfAccount = {
   noun: string;
   find(client: Client, idOrName: string): Promise<string>;
   /** The names by id; empty for a caller that may not list the accounts. */
@@ -31,8 +31,8 @@ export type RightsHolders = {
 
 const inWorkspace = (workspaceId: string | undefined) => (workspaceId === undefined ? {} : { workspaceId });
 
-/** The rights of users. */
-export const USER_RIGHTS: RightsHolders = {
+/** Users. */
+export const USER_KIND: KindOfAccount = {
   noun: 'user',
   find: userNoun.find,
   names: (client) => visibleNames(async () => (await readAllUsers(client)).map(({ id, login }) => [id, login])),
@@ -47,8 +47,8 @@ export const USER_RIGHTS: RightsHolders = {
     client.call('DELETE /security/permissions/batch', { query: { userIds, workspaceIds: [workspace], dryRun } }),
 };
 
-/** The rights of service accounts. */
-export const SERVICE_ACCOUNT_RIGHTS: RightsHolders = {
+/** Service accounts. */
+export const SERVICE_ACCOUNT_KIND: KindOfAccount = {
   noun: 'service account',
   find: serviceAccountNoun.find,
   names: (client) => visibleNames(async () => (await client.call('GET /account/service-accounts')).body.map(({ id, name }) => [id, name])),
@@ -85,12 +85,12 @@ export const ACCOUNT_OPTIONS = {
 type AccountOptions = OptionsOf<typeof ACCOUNT_OPTIONS>;
 
 /** Finds the accounts that a command was given. Throws a `Failure` unless these are either users or service accounts. */
-export async function findAccounts(client: Client, options: AccountOptions): Promise<{ kind: RightsHolders; ids: string[] }> {
+export async function findAccounts(client: Client, options: AccountOptions): Promise<{ kind: KindOfAccount; ids: string[] }> {
   const { user, serviceAccount } = options;
   const given = user ?? serviceAccount;
   if (given === undefined || (user !== undefined && serviceAccount !== undefined))
     throw new Failure('usage', 'Say whose rights: either --user or --service-account.');
-  const kind = user ? USER_RIGHTS : SERVICE_ACCOUNT_RIGHTS;
+  const kind = user ? USER_KIND : SERVICE_ACCOUNT_KIND;
   const ids = [];
   for (const nameOrId of given) ids.push(await kind.find(client, nameOrId));
   return { kind, ids };
@@ -111,7 +111,7 @@ export async function printChanges(
     kind,
     workspace,
     done,
-  }: { client: Client; output: Output; kind: RightsHolders; workspace: FoundWorkspace; done: string },
+  }: { client: Client; output: Output; kind: KindOfAccount; workspace: FoundWorkspace; done: string },
 ): Promise<void> {
   const rejected = answer.status === 204 ? [] : answer.status === 207 ? answer.body : answer.body.rejected;
   if (output.wantsData) output.printData(answer.status === 200 ? answer.body : { rejected });
