@@ -65,7 +65,7 @@ type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
 
 /**
  * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, it asks for no more entries than that, by `limit`, 100 at
- * most in a page. The last page may go beyond the `maximum` where operations know no `limit`: lists with numbered pages, SCIM and logs, which call it `count`.
+ * most in a page. The last page may go beyond the `maximum` where operations know no `limit`: lists with numbered pages, SCIM and logs (`count`).
  */
 export async function* readListPages<R extends Route>(
   call: (route: R, input: InputOf<R>) => Promise<{ body?: unknown }>,

@@ -1,6 +1,6 @@
 /**
- * The codes of explanations with their values, and the English sentences that console and command line show about them. The messages of the API, which name
- * operations, are made by the server, in its folder explanations: a new code needs both.
+ * The codes of explanations with their values, and the English sentences that console and command line show about them. The messages of the API name
+ * operations; the server makes them, in its folder explanations. A new code needs both.
  */
 import type { Schema } from './index.ts';
 

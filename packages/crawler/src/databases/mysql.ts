@@ -33,7 +33,7 @@ const SETTLED_SECONDS = 5;
 const BINARY = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'bit', 'vector']);
 const GEOMETRY = /^(?:geometry|point|linestring|polygon|multi\w+|geom(?:etry)?collection)$/;
 
-/** What the list of tables says about a table: its `state`, which changes with its content and is null where nobody knows, and the types of its columns. */
+/** What the list of tables says about one: its `state`, which changes with its content and is null if unknown, and the types of its columns. */
 type TableFacts = { state: string | null; types: Map<string, string> };
 /** A row of a catalogue query. */
 type Row = Record<string, string | number | null>;

@@ -108,7 +108,8 @@ function seenThrough(type: EntityType): Sql {
 
 /**
  * Finds the levels, in the order of the checks: null without access, and for entities of other tenants. These are the levels of `heldLevel`, for many
- * accounts in one statement, and OWNER on entities without an owner for accounts that administer people: change both together. The groups of an account are found once.
+ * accounts in one statement, and OWNER on entities without an owner for accounts that administer people. Change both together.
+ * The groups of an account are found once.
  * Each list is a subquery, so that the database does not plan by its length: it would make a new plan for each short list, which takes longer than the
  * statement.
  */

@@ -1,6 +1,6 @@
 /**
- * The levels of callers, as SQL that reads the sharings of the caller and of its groups only. Entities without an owner are left out: `entity-rows.ts` gives
- * OWNER on them to accounts that administer people.
+ * The levels of callers, as SQL that reads the sharings of the caller and of its groups only. Entities without an owner are left out:
+ * `entity-rows.ts` gives OWNER on them to accounts that administer people.
  */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';

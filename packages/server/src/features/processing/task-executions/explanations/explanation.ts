@@ -1,6 +1,7 @@
 /**
- * Explains the state of an execution, in words and as data, and says why one waits. Pure functions: all facts are passed in. The messages are for callers of
- * the API, so they name operations. Console and command line show the sentences of contract/src/explanation-texts.ts for the codes: a new code needs both.
+ * Explains the state of an execution, in words and as data, and says why one waits. Pure functions: all facts are passed in. The messages are for
+ * callers of the API, so they name operations. Console and command line show the sentences of contract/src/explanation-texts.ts for the codes: a new
+ * code needs both.
  */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
