@@ -10,7 +10,7 @@ import './ui/base.css';
 applyTheme();
 const root = document.getElementById('root');
 if (root)
-  // Not with `await`: the bundler would put what the other parts import into files of their own.
+  // `then`, because with an `await` here the bundler would put what the other parts import into files of their own.
   void startLanguage().then(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,36 +1,18 @@
 // run: own process, waiting, browser, in test:all because it starts a browser
-/** What people with few rights see: one that may look at a workspace, one that may run its tasks, and one without any right. */
+/** What people with few rights see: one that may look at a workspace, and one that may run its tasks. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { BUILT_IN_ROLES, type Permission } from '@millrace/contract';
+import { BUILT_IN_ROLES } from '@millrace/contract';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
-import { NAVIGATION, needsOf } from '../src/app/sections.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { counts, hides, press, setLanguage, shows } from './support/journey.ts';
-import { checkPage } from './support/page-checks.ts';
+import { counts, hides, press, shows } from './support/journey.ts';
+import { checkPage, refusalsIn } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
 const { call, make, platform } = server;
 
 const OPERATOR = BUILT_IN_ROLES['Operator'] ?? [];
-
-/** Pages that show the content of an environment. */
-const PAGES = ['/', '/runs', '/tasks', '/plans', '/schedules', '/artifacts', '/setup/connections', '/setup/resources', '/setup/workspaces'];
-
-/** Opens each page of the navigation that an account with these permissions has, and returns the texts of the refusals with their paths. */
-async function refusalsIn(page: Page, permissions: readonly Permission[] = []): Promise<string[]> {
-  const entries = NAVIGATION.flatMap<(typeof NAVIGATION)[number]['entries'][number]>((group) => [...group.entries]);
-  const mine = entries.filter((entry) => needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? true);
-  const refusals: string[] = [];
-  for (const { path } of mine) {
-    await page.goto(path);
-    await page.locator('main :is(h1, h2)').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    for (const refusal of await page.locator('main [role=alert]').allInnerTexts()) refusals.push(`${path}: ${refusal}`);
-  }
-  return refusals;
-}
 
 /** Opens the palette, types a text, and requires that its entries have these names. */
 async function assertPaletteHas(page: Page, typed: string, names: readonly string[]): Promise<void> {
@@ -275,41 +257,6 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
         await page.goto(path);
         await shows(page, 'You have no right on a workspace yet');
       }
-    });
-  });
-
-  describe('no right at all', () => {
-    let page: Page;
-    let person: Awaited<ReturnType<typeof make.user>>;
-
-    before(async () => {
-      person = await make.user();
-      page = await openConsole(server, person, '/');
-    });
-
-    it('reads on each page what it lacks, and who gives it', async () => {
-      for (const path of PAGES) {
-        await page.goto(path);
-        await shows(page, 'You have no right on a workspace yet');
-        await shows(page, 'Ask an administrator for a right on a workspace');
-      }
-      assert.deepEqual(await refusalsIn(page), []);
-      await page.goto('/runs');
-      await shows(page, 'You have no right on a workspace yet');
-      await checkPage(page, 'rights-none');
-      await setLanguage(page, 'de');
-      await page.goto('/');
-      await shows(page, 'Sie haben noch kein Recht auf einen Workspace');
-      await setLanguage(page, 'en');
-    });
-
-    it('sees the page as soon as it has a right', async () => {
-      await page.goto('/tasks');
-      await shows(page, 'You have no right on a workspace yet');
-      await platform.db.writer.rows(sql`
-        insert into workspace_right (workspace_id, account_id, name)
-        values (${task.workspace}, ${person.id}, 'VIEW')`);
-      await shows(page, 'Load airports');
     });
   });
 });

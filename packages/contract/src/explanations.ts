@@ -1,6 +1,6 @@
 /**
- * Explanations of runs for people. The server sends codes and values; these functions choose the sentences and their values, so that console and command
- * line say the same in each language.
+ * Explanations of runs for people. The server sends codes and values, and messages for callers of the API; these functions choose the sentences and their
+ * values by the codes, so that console and command line say the same in each language.
  */
 import { EXPLANATION_TEXTS, type ExplanationKey } from './explanation-texts.ts';
 import type { Schema } from './index.ts';

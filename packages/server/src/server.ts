@@ -153,11 +153,11 @@ async function openPlatform(config: Config, { db, keys, log, stopping, settings:
   const downloads = createDownloadLinks(keys, publicUrl);
   const featureMetrics = features.flatMap((feature) => feature.metrics ?? []);
   const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...featureMetrics]);
-  log.file?.report(metrics);
+  log.destination?.report(metrics);
   return {
     process: {
       home: config.home,
-      logFile: log.file,
+      logDestination: log.destination,
       rateLimiter: new RateLimiter(),
       streams: new OpenStreams(),
       timers: new TimerWatch(metrics, config.limits.stallSeconds),

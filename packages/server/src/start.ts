@@ -9,7 +9,7 @@ import { programVersion } from './core/base/program-version.ts';
 import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
 import { takeHomeLock, openHome, writeAddress } from './core/platform/home.ts';
-import { createLog, LogFile } from './core/observability/log.ts';
+import { createLog, LogDestination } from './core/observability/log.ts';
 import { readSecretFile, writeSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
 import { refreshLinkAtStart } from './administrator-link.ts';
@@ -52,7 +52,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => lock.release());
     await mkdir(join(home.path, 'logs'), { recursive: true });
     const logFile = config.log.output === 'file' ? join(home.path, 'logs', 'server.log') : undefined;
-    const destination = new LogFile(logFile, config.log);
+    const destination = new LogDestination(logFile, config.log);
     await destination.opened;
     const log = createLog(config.logLevel, destination);
     closers.push(captureConsole((level, message) => log[level](message)));

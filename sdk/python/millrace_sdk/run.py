@@ -19,6 +19,8 @@ class Stopped(SystemExit):
 
 
 def _boolean(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError
     return text.lower() == "true"
 
 
@@ -28,6 +30,7 @@ _CONVERTERS: Dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("decimal", "bigdecimal"), Decimal),
     **dict.fromkeys(("boolean", "bool"), _boolean),
 }
+_EXPECTED = {int: "a whole number", _boolean: "true or false"}
 
 
 def _declared_types() -> Dict[str, str]:
@@ -123,10 +126,11 @@ class Run:
         if not text:
             return default
         kind = self._types.get(name, "string")
+        convert = _CONVERTERS.get(kind, str)
         try:
-            return _CONVERTERS.get(kind, str)(text)
+            return convert(text)
         except (ValueError, ArithmeticError):
-            raise ParameterError(f"The parameter {name} ({kind}) is not a number") from None
+            raise ParameterError(f"The parameter {name} ({kind}) is not {_EXPECTED.get(convert, 'a number')}") from None
 
     def text(self, name: str) -> str:
         """A parameter as the text that the run got. Raises a ParameterError without a value."""

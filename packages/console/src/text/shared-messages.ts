@@ -1,7 +1,7 @@
 /** Messages that several pages use. A page has its own messages in its folder. */
 import { defineMessages } from './messages.ts';
 
-/** Words of buttons, lists, states and errors. */
+/** Words of buttons, lists, states and errors, names of things and of sections. */
 export const sharedMessages = defineMessages('shared', {
   cancel: 'Cancel',
   close: 'Close',
@@ -98,7 +98,6 @@ export const sharedMessages = defineMessages('shared', {
   clear: 'Clear all filters',
   noneFits: 'No entry matches these filters',
   noneFitsHint: 'Remove a filter to see others.',
-  unknown: 'Unknown',
   workspace: 'Workspace',
   changeName: 'Change {name}',
   kind: 'Kind',
@@ -197,9 +196,6 @@ export const sharedMessages = defineMessages('shared', {
   subscription: 'Subscription',
   inbox: 'Inbox',
   webhooks: 'Webhooks',
-  workspaceNamed: 'Workspace {name}',
-  engineNamed: 'Engine {name}',
-  emailAddresses: 'Email addresses',
   sending: 'Sending {name}',
   nameContains: 'Name contains',
   testNow: 'Test now',

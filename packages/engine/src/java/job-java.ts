@@ -5,7 +5,8 @@ import { allowedInsteadOf, engineRequestsOf, refusedJvmArguments } from '@millra
 import { DeployFault } from '../program/faults.ts';
 import { findProgram } from '../program/find-program.ts';
 import { auditOptions, hasAudit } from './audit.ts';
-import { type BuiltFor, builtForOf, chooseJava, type JavaMismatch, type Java, javaOfProgram } from './find-javas.ts';
+import { type BuiltFor, builtForOf, chooseJava, type JavaMismatch } from './choose-java.ts';
+import { type Java, javaOfProgram } from './find-javas.ts';
 
 /** What a job gets from its engine. `user` is the name of its user; undefined for a run with the user of the engine. */
 export type JobMachine = {

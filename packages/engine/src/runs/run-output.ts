@@ -6,7 +6,7 @@ import type { RunFolder } from '../folders/run-folder.ts';
 import type { IsolationKind } from '../isolation/boundary.ts';
 import { adviceOnRefusal } from '../isolation/run-access.ts';
 import { readAudit } from '../java/audit.ts';
-import { explainMismatch } from '../java/find-javas.ts';
+import { explainMismatch } from '../java/choose-java.ts';
 import { LineReader } from '../logs/line-reader.ts';
 import type { SecretMask } from '../masking/secret-mask.ts';
 import { JobOutput } from '../outcomes/job-output.ts';

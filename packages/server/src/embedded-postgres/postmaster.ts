@@ -8,8 +8,9 @@ import { isAlive } from '@millrace/wire/process-identity';
 import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { StartError } from '../core/base/start-error.ts';
 import type { Binaries } from './binaries.ts';
-import { commandAs, explainFailure, isPortTaken, isStillHeld, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
-import { choosePort, settingsText } from './settings.ts';
+import { commandAs, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
+import { explainFailure, isPortTaken, isStillHeld } from './start-failures.ts';
+import { choosePort, settingsText } from './postgresql-conf.ts';
 
 /** Milliseconds for which a start waits until processes of a killed database release its shared memory. */
 const HELD_MILLISECONDS = 30_000;

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { explainFileError } from '../core/base/start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { findRunning, isPostmasterAlive, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
-import { changeOwner, chooseRunAs, commandAs, explainFailure, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
+import { changeOwner, chooseRunAs, commandAs, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
+import { explainFailure } from './start-failures.ts';
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {

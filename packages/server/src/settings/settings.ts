@@ -81,7 +81,7 @@ export const SETTINGS = {
     'the role of the machine or pod at Amazon',
     'an access key that may list the bucket and read, write and delete objects',
   ),
-  AWS_SECRET_ACCESS_KEY: means('the secret of that access key').text('the same', 'as the store gave it'),
+  AWS_SECRET_ACCESS_KEY: means('the secret of that access key').text('the role of the machine or pod at Amazon', 'as the store gave it'),
   AWS_SESSION_TOKEN: means('the session token of temporary credentials, which expire').text('none', 'as the store gave it'),
   AWS_REGION: means('region of the bucket when its address names none').text('`us-east-1`', 'a region'),
   DATABASE_URL: means('address of your own PostgreSQL, 15 or newer, in place of the embedded one').text('embedded PostgreSQL 18'),
@@ -142,7 +142,7 @@ export const SETTINGS = {
   ),
   MILLRACE_OPENID_CREATE_USERS: means('whether a person without a user gets one at the sign-in').text('`off`'),
   MILLRACE_OAUTH_REGISTRATION: means(
-    'whether OAuth clients may register themselves: `on` or `off`. They act for people that allow it, and never administer the tenant',
+    'whether OAuth clients may register themselves. They act for people that allow it, and never administer the tenant',
   ).oneOf(['on', 'off'], 'off'),
   MILLRACE_TOKEN_ALGORITHM: means(
     'algorithm of access tokens: `ES384` as in the published API, or `ES256`, which costs a tenth of the processor time to sign and to check. After a change, a new key signs an hour later',
@@ -272,7 +272,7 @@ export const SETTINGS = {
     'seconds without success, in addition to five of its periods, after which a timer makes a worker not ready',
   ).whole(30, 1, 86_400),
   MILLRACE_FAULT: means(
-    'a point at which the process kills itself, `<point>` or `<point>:<times>`; for tests only, and refused unless `MILLRACE_FAULTS` is `on`',
+    'a point at which the process kills itself, `<point>`, or `<point>:<n>` for the time that it gets there for the nth time; for tests only, and refused unless the variable `MILLRACE_FAULTS` is `on`',
   ).text('none'),
 } as const;
 

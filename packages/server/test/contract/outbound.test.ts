@@ -20,7 +20,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     OUTBOUND,
     `${CORE}base/addresses.ts`,
     `${CORE}http/client-address.ts`,
-    `${SERVER}embedded-postgres/settings.ts`,
+    `${SERVER}embedded-postgres/postgresql-conf.ts`,
     `${CORE}database/driver.ts`,
   ],
   // outbound-pool.ts only reads certificates and encrypts connections of outbound.ts.

@@ -73,4 +73,5 @@ export const alertMessages = defineMessages('alert', {
   notified: 'Notified',
   failures: 'Failures',
   lasts: 'Not ended',
+  emailAddresses: 'Email addresses',
 });

@@ -9,7 +9,7 @@ import { numberFormat } from '../../text/formats.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/page-parts.tsx';
+import { EmptyList, EmptyState } from '../../ui/page-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
@@ -25,7 +25,7 @@ import styles from './dataset.module.css';
 export function DatasetsPage(): ReactNode {
   const text = useText(datasetMessages);
   const language = useLanguage();
-  const { filters, change, typed, chosen } = useFilters('/catalogue/datasets');
+  const { filters, change, clear, typed, chosen } = useFilters('/catalogue/datasets');
   const { search, query, show, certification, sort = 'label', order } = filters;
   const sent = queryWithCertification({ query, certification });
   const list = useWholeList('GET /datasets', {
@@ -116,17 +116,7 @@ export function DatasetsPage(): ReactNode {
           render: ({ updated }) => <TimeText at={updated === undefined ? undefined : Number(updated)} form="minute" />,
         },
       ]}
-      empty={
-        (search ?? query ?? show ?? certification) ? (
-          <EmptyState
-            title={text('noneFits')}
-            action={<ButtonLink to="/catalogue/datasets" name={text('clear')} />}
-            hint={text('noneFitsHint')}
-          />
-        ) : (
-          <FirstSteps />
-        )
-      }
+      empty={(search ?? query ?? show ?? certification) ? <EmptyList text={text} isFiltered onClear={clear} /> : <FirstSteps />}
     />
   );
 }

@@ -75,4 +75,5 @@ export const promotionMessages = defineMessages('promotion', {
   when: 'Executed',
   whenAnalysed: 'Analysed',
   defective: 'At least one object cannot be promoted. Its line says why.',
+  workspaceNamed: 'Workspace {name}',
 });

@@ -195,14 +195,15 @@ export class Database {
   }
 
   #requireNotSilent(): void {
-    if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it does not answer'), true);
+    if (this.#watch.isSilent)
+      throw new DatabaseUnavailable('unreachable', { cause: new Error('it does not answer'), nothingCommitted: true });
   }
 
   /** Throws the classified error for the caller. */
   #fail(error: unknown, nothingCommitted: boolean, trouble = troubleOf(error)): never {
     if (trouble === undefined || error instanceof DatabaseUnavailable) throw error;
     this.#troubles.set(trouble, monotonicMilliseconds());
-    throw new DatabaseUnavailable(trouble, error, nothingCommitted);
+    throw new DatabaseUnavailable(trouble, { cause: error, nothingCommitted });
   }
 
   /** Any error while a connection opens means that the database is unavailable. */
@@ -220,7 +221,9 @@ export class Database {
     // Statements that already run on it end normally.
     void open?.client.end().catch(() => undefined);
     if (this.#closed && index !== CHECKER)
-      return Promise.reject(new DatabaseUnavailable('unreachable', new Error('its connections are closed'), true));
+      return Promise.reject(
+        new DatabaseUnavailable('unreachable', { cause: new Error('its connections are closed'), nothingCommitted: true }),
+      );
     const name = index < READERS ? 'millrace reader' : index === WATCHER ? 'millrace watcher' : 'millrace checker';
     const watch = index === CHECKER ? undefined : this.#watch;
     const client = new WatchedClient({ ...this.#connection(name), pipeline: index !== WATCHER, watch });

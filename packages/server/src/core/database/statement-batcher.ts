@@ -73,7 +73,7 @@ export class StatementBatcher {
     const until = monotonicMilliseconds() + RETRY_MILLISECONDS;
     for (const waiting of batch) {
       if (monotonicMilliseconds() < until) await this.#serve(kind, [waiting]);
-      else waiting.reject(new DatabaseUnavailable('slow', undefined, true));
+      else waiting.reject(new DatabaseUnavailable('slow', { nothingCommitted: true }));
     }
   }
 }

@@ -76,7 +76,7 @@ const sessionRow = (text: PageTexts, guard: Html, row: SessionRow, isOwn: boolea
               class="plain"
               aria-label="${text('endSessionAt', { address: row.address })}"
             >
-              ${text('end')}
+              ${text('endSession')}
             </button>
           </form>`
     }

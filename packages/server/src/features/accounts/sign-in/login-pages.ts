@@ -12,7 +12,7 @@ import { returnPath } from './rules.ts';
 import { useCode } from './second-factor.ts';
 import { answerTooManyTries, beginSession, checkPassword, sessionOf } from './sign-in.ts';
 
-const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'again', 'signed-out': 'signedOut' };
+const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'signInAgain', 'signed-out': 'signedOut' };
 
 type LoginForm = {
   status?: number;

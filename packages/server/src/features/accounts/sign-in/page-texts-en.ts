@@ -1,4 +1,4 @@
-/** The English texts of the pages for signing in and of the mails with links, by their names. */
+/** The English texts, by their names, of the pages of the server: sign-in, account, consent and devices; and of the mails with links. */
 export const ENGLISH_PAGE_TEXTS = {
   signIn: 'Sign in',
   login: 'Login',
@@ -6,7 +6,7 @@ export const ENGLISH_PAGE_TEXTS = {
   signInWith: 'Sign in with {name}',
   forgotYours: 'Forgot your password?',
   passwordIsSet: 'Your password is set. Sign in with it.',
-  again: 'That took too long, or your password has changed. Sign in again.',
+  signInAgain: 'That took too long, or your password has changed. Sign in again.',
   signedOut: 'You are signed out.',
   wrongLogin: 'The login or the password is wrong.',
   tooOftenSeconds: 'Too many tries. Wait {wait} seconds, then try once more.',
@@ -94,7 +94,7 @@ export const ENGLISH_PAGE_TEXTS = {
   sessionUse: '{address}, last used {time}',
   thisSession: 'This one',
   endSessionAt: 'End the session at {address}',
-  end: 'End',
+  endSession: 'End',
   sessions: 'Sessions',
   endOthers: 'End all others',
   signOut: 'Sign out',

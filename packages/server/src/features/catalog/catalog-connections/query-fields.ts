@@ -2,7 +2,7 @@
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { QueryField, QuerySource } from '../../../core/http/compile-query.ts';
-import { levelOf, usableEntitlements } from '../../sharing/sharing/index.ts';
+import { OWNER_LEVEL, usableEntitlements } from '../../sharing/sharing/index.ts';
 import { sharedConnectionTables, visibleCatalogConnections, isSharedWithOthers } from './rows.ts';
 import { CONNECTION_TYPES } from './connection-types.ts';
 
@@ -27,7 +27,7 @@ function entitlementTable(actor: Actor): Sql {
 const fieldsOf = (actor: Actor): Readonly<Record<string, QueryField>> => ({
   ...FIELDS,
   entitlements: { type: 'text', value: sql`held.entitlement`, among: entitlementTable(actor) },
-  'sharing.isOwner': { type: 'boolean', value: sql`(access.level = ${levelOf('OWNER').order})` },
+  'sharing.isOwner': { type: 'boolean', value: sql`(access.level = ${OWNER_LEVEL})` },
   'sharing.isSharedWithOthers': { type: 'boolean', value: isSharedWithOthers(actor) },
 });
 

@@ -9,7 +9,8 @@ export {
   readSentLines,
   type ReadLines,
 } from './chunks.ts';
-export { logContent, settleLogs } from './settle.ts';
+export { logContent } from './log-content.ts';
+export { settleLogs } from './settle.ts';
 export { countSeverities, type SeverityCount } from './count-log.ts';
 export { lastError, searchLog, type FoundLines } from './search-log.ts';
 export {

@@ -4,7 +4,7 @@ import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { removeSharings, shareNewEntities, shareNewEntity, type GivenLevel, selectRemainingSharings } from './rows.ts';
-export { entitlementsOf, levelOf, LEVELS, usableEntitlements } from './entity-types.ts';
+export { entitlementsOf, levelOf, LEVELS, OWNER_LEVEL, usableEntitlements } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
 export { lockEligibles } from './eligible-rows.ts';
 

@@ -36,7 +36,7 @@ const ownersOf = (actor: Actor, type: EntityType, id: Sql): Sql => sql`
     left join account_group g on g.id = s.group_id
     where s.entity_type = ${type}
       and s.entity_id = ${id}
-      and s.level = 3), '[]') as owners,
+      and s.level = ${OWNER_LEVEL}), '[]') as owners,
   (
     select count(*)
     from sharing s

@@ -130,8 +130,8 @@ async function checkStore(platform: Platform): Promise<Failing | undefined> {
 }
 
 /** Checks the log, on which no work depends. It writes a line, so that the next check notices a disk that has room again. */
-function checkLog({ log, process: { logFile } }: Platform): Failing | undefined {
-  if (!logFile?.isFailing) return undefined;
+function checkLog({ log, process: { logDestination } }: Platform): Failing | undefined {
+  if (!logDestination?.isFailing) return undefined;
   log.warn('the log file could not be written');
   return {
     part: 'log',
