@@ -41,7 +41,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Restores into the home folder, the store and the database of the settings. After a refusal that came before any change, the home folder is as it was. */
+/** Restores into the home folder, the store and the database of the settings. A refusal before the first change leaves the home folder as it was. */
 async function restoreInto(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
   const { home } = config;
   const blobs = await openBlobs(config);

@@ -100,7 +100,7 @@ alter table task_execution add column of_the_future text;
   return versionIn(folder);
 }
 
-/** Links the installed packages of this checkout into `node_modules` of a folder. Those of the repository (`@millrace/…`) link to the folder's own copies. */
+/** Links the installed packages of this checkout into `node_modules` of a folder. Those of the repository (`@millrace/…`) are the folder's own copies. */
 function linkPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@millrace'), { recursive: true });

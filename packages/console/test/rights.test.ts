@@ -36,6 +36,7 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
   let runId = '';
   let stoppedRunId = '';
   let planRunId = '';
+  let connectionId = '';
 
   before(async () => {
     // An environment that comes first, of which these people see nothing.
@@ -52,6 +53,10 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
     await call('DELETE /processing/executions/{executionId}', { path: { executionId: stoppedRunId } });
     runId = await start();
     planRunId = (await call('POST /processing/executions/plans', { body: { executable: planId } })).body.executionId;
+    const properties = { jdbcUrl: 'jdbc:postgresql://127.0.0.1/shop' };
+    const created = await call('POST /connections', { body: { label: 'Warehouse', workspaceId: workspace.id, properties } });
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    connectionId = created.body.id ?? '';
     const owner = await make.user();
     await platform.db.writer.rows(sql`update workspace set owner_id = ${owner.id} where id = ${workspace.id}`);
     await platform.db.writer.rows(sql`update account set login = 'olga' where id = ${owner.id}`);
@@ -231,13 +236,10 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
     });
 
     it('may neither change nor test a connection of the catalogue that is shared with it, because it may not change its workspace', async () => {
-      const properties = { jdbcUrl: 'jdbc:postgresql://127.0.0.1/shop' };
-      const { status, body } = await call('POST /connections', { body: { label: 'Warehouse', workspaceId: task.workspace, properties } });
-      assert.equal(status, 201, JSON.stringify(body));
       await platform.db.writer.rows(sql`
         insert into sharing (user_id, entity_type, entity_id, level, shared_by)
-        values (${person.id}, 'connection', ${body.id}, 3, ${person.id})`);
-      await page.goto(`/catalogue/connections/${body.id}`);
+        values (${person.id}, 'connection', ${connectionId}, 3, ${person.id})`);
+      await page.goto(`/catalogue/connections/${connectionId}`);
       await shows(page, 'You need the right “Change” on the workspace Sales.');
       assert.equal(await page.getByRole('button', { name: /^(?:Change|Test)/ }).count(), 0);
       await checkPage(page, 'rights-catalogue-connection');

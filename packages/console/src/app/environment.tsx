@@ -8,7 +8,7 @@ import { EmptyState, ErrorNote } from '../ui/page-parts.tsx';
 import { useText } from '../text/language.tsx';
 import { useRead } from './api.ts';
 import { storedText, storeText } from './browser-storage.ts';
-import { entryOf, needsOf, placeOf } from './sections.ts';
+import { navigationLinkOf, needsOf, placeOf } from './sections.ts';
 import { useMay } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 
@@ -101,7 +101,7 @@ export function ShownPage(): ReactNode {
   const { environments, error } = useEnvironment();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const page = placeOf(path)?.page ?? '/';
-  const entry = entryOf(page);
+  const entry = navigationLinkOf(page);
   const needs = OPEN_TO_ALL.has(page) ? undefined : entry && needsOf(entry);
   const others = path === page ? undefined : OPENED_BY[page];
   const may = useMay(...(needs ?? []), ...(others ?? []));

@@ -160,7 +160,7 @@ export function placeOf(path: string): { group: (typeof NAVIGATION)[number]['gro
 }
 
 /** The entry of a page of the navigation. */
-export const entryOf = (page: PagePath): NavigationLink | undefined =>
+export const navigationLinkOf = (page: PagePath): NavigationLink | undefined =>
   NAVIGATION.flatMap<NavigationLink>(({ entries }) => [...entries]).find(({ path }) => path === page);
 
 /** The key of the name of a page, in `shell-messages.ts`. */
