@@ -50,22 +50,11 @@ const USE_RESOLUTION_SECONDS = 60;
 /** Builds the condition that the last use in a column is so old that a new use must be stored. */
 export const isStale = (lastUsed: Sql): Sql => sql`coalesce(${lastUsed} < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}), true)`;
 
-/**
- * Stores the use of credentials of a table by their ids, except those whose use another process stores now. If the database is unavailable or read-only,
- * the call succeeds all the same, and a later use is stored.
- */
-export async function storeUses(tx: Tx, table: Sql, ids: readonly string[]): Promise<void> {
+/** Stores the use of credentials by their ids. If the database is unavailable or read-only, the call succeeds all the same, and a later use is stored. */
+export async function noteUse(ids: readonly string[], store: (ids: string[]) => Promise<unknown>): Promise<void> {
   if (ids.length === 0) return;
   try {
-    await tx.rows(sql`
-      update ${table}
-      set last_used_at = now()
-      where id in (
-        select id
-        from ${table}
-        where id = any (${[...ids]}::uuid[])
-        order by id
-        for no key update skip locked)`);
+    await store([...ids]);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }

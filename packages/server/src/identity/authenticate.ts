@@ -35,7 +35,6 @@ export function createAuthenticate(platform: Platform): Authenticate {
         ? credential?.type === 'bearer' && (await identify(platform.db.reader, platform.identity.tokens, credential.token))
         : credential && (await schemes.find((scheme) => scheme.fits(credential))?.identify(credential, route));
     if (!found) throw refusalOfCaller(credential);
-    // An engine and an operator have no account: they have neither a login nor scopes.
     if (!('login' in found)) return found;
     const actor = withinScopes(found, route);
     return { ...actor, permissions: new HeldPermissions(actor.id, actor.permissions, platform.identity.permissionUses) };

@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import type { AccessTokens, OauthClaims, ServiceAccountClaims } from './access-tokens.ts';
-import { actorColumns, type ActorRow, enabledAllowlist, foundBySecret, isStale, storeUses, toActor } from './actor-rows.ts';
+import { actorColumns, type ActorRow, enabledAllowlist, foundBySecret, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 import type { AccountUses, GrantUses } from './uses.ts';
@@ -49,7 +49,18 @@ export async function findActorsOfPersonalTokens(tx: Tx, hashes: Buffer[]): Prom
       and a.active
       and (t.expires_at is null or t.expires_at > now())`);
   const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
-  await storeUses(tx, sql`personal_access_token`, stale);
+  // Another process may store the use of some of them.
+  await noteUse(stale, (ids) =>
+    tx.rows(sql`
+      update personal_access_token
+      set last_used_at = now()
+      where id in (
+        select id
+        from personal_access_token
+        where id = any (${ids}::uuid[])
+        order by id
+        for no key update skip locked)`),
+  );
   return new Map(rows.map((row) => [row.hash, toActor(row)]));
 }
 

@@ -6,7 +6,7 @@ import { forbidden } from '../core/base/problem.ts';
 import { sql, storable, type Tx } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import { cookieText, ownCookie, readCookie } from '../core/http/headers.ts';
-import { actorColumns, type ActorRow, foundBySecret, isStale, storeUses, toActor } from './actor-rows.ts';
+import { actorColumns, type ActorRow, foundBySecret, isStale, noteUse, toActor } from './actor-rows.ts';
 import type { Actor } from './actor.ts';
 import type { Scheme } from './schemes.ts';
 import type { Tokens } from './tokens.ts';
@@ -139,7 +139,18 @@ export class SignInSessions {
         and s.last_used_at > now() - make_interval(mins => ${sessionIdleMinutes})
         and s.created_at > now() - make_interval(mins => ${sessionMinutes})`);
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
-    await storeUses(tx, sql`sign_in_session`, stale);
+    // Another process may store the use of some of them.
+    await noteUse(stale, (ids) =>
+      tx.rows(sql`
+        update sign_in_session
+        set last_used_at = now()
+        where id in (
+          select id
+          from sign_in_session
+          where id = any (${ids}::uuid[])
+          order by id
+          for no key update skip locked)`),
+    );
     return new Map(rows.map((row) => [row.hash, { id: row.session_id, actor: toActor(row) }]));
   }
 }
