@@ -1,8 +1,7 @@
 /** The environment whose content the pages show. It is part of every URL, so that a link leads to the same content. */
 import { createContext, Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
-import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouteContext, useRouterState, useSearch } from '@tanstack/react-router';
 import type { Permission, Schema } from '@millrace/contract';
-import { lazyPart } from '../ui/lazy-parts.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { EmptyState, ErrorNote } from '../ui/page-parts.tsx';
 import { useText } from '../text/language.tsx';
@@ -86,8 +85,6 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
 const PAGES_OF_ENVIRONMENT =
   /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$|engines$|setup\/clusters$)/;
 
-const NotAllowedPage = lazyPart(async () => (await import('../features/workspace-permissions/lack.tsx')).NotAllowedPage);
-
 /** Pages that are hidden in the navigation, and show people without its permissions their own records. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(['/admin/oauth-clients']);
 /** Further permissions that open the pages of single records. */
@@ -99,6 +96,7 @@ const OPENED_BY: Readonly<Record<string, readonly Permission[]>> = { '/setup/dyn
  */
 export function ShownPage(): ReactNode {
   const { environments, error } = useEnvironment();
+  const { NotAllowedPage } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const page = placeOf(path)?.page ?? '/';
   const entry = navigationLinkOf(page);
