@@ -5,6 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
+/**
+ * Milliseconds after which an unused connection to the server is closed. As with any load balancer, it is less than a server takes to stop (row 28: five
+ * seconds): otherwise the server may close the connection just as a call is sent on it.
+ */
+const IDLE_LIMIT = 1000;
+
 /** A running proxy. */
 export type HttpProxy = { url: string; close(): Promise<void> };
 
@@ -37,7 +43,7 @@ export async function passOn(answer: IncomingMessage, response: ServerResponse):
 export async function openProxy(
   forward: (incoming: IncomingMessage, response: ServerResponse, agent: Agent) => Promise<void>,
 ): Promise<HttpProxy> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_LIMIT });
   const server = createServer((incoming, response) => {
     void forward(incoming, response, agent).catch(() => response.destroy());
   });

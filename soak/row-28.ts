@@ -31,8 +31,8 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
     engines: 2,
     programs: former,
     checksReadiness: true,
-    // The default of the product. Tests set 0, so that their servers stop at once; here, the balancer must learn in time that a server stops.
-    environment: { ...receiver.environment, MILLRACE_DRAIN_SECONDS: '2' },
+    // Tests set 0, so that their servers stop at once. Here the balancer must learn in time that a server stops, also on a busy machine.
+    environment: { ...receiver.environment, MILLRACE_DRAIN_SECONDS: '5' },
     proxyOf: async (url) => {
       const proxy = await openCheckedProxy(url, calls);
       stage.onEnd(() => proxy.close());
