@@ -85,7 +85,7 @@ function comparisonOf(target: Target, title: string, calls: readonly ListCall[],
   };
 }
 
-/** The calls of Home: counts, causes and next starts. Nobody would write their statements by hand, so there is no peer. */
+/** The calls of Home: counts, causes and next starts. They are measured alone: no other system of the comparison answers such calls. */
 async function homeComparison(stage: Stage, { client }: Readers, target: Target, size: Size): Promise<Comparison> {
   const busiest = 'select environment_id as id from task_execution group by environment_id order by count(*) desc limit 1';
   const environment = (await client.query<{ id: string }>(busiest)).rows[0]?.id;

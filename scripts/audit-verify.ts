@@ -15,21 +15,21 @@ await runCommand(async () => {
   if (values.head !== undefined && !head)
     throw new StartError(`'${values.head}' is no seal. Use ${USAGE}, with a seal that an earlier run printed.`);
   const config = readConfig();
+  requireInstallKey(config);
   const {
     seals,
     entries,
     unsealed,
     head: newest,
     fault,
-  } = await withDatabase(config, async (url) => {
-    requireInstallKey(config);
-    return verifyAuditLog(url, {
+  } = await withDatabase(config, async (url) =>
+    verifyAuditLog(url, {
       home: config.home,
       keys: await readOrCreateKeys(config.home, config),
       head,
       onProgress: (checkedSeals, checkedEntries) => say(`${checkedSeals} seals and ${checkedEntries} entries checked …`),
-    });
-  });
+    }),
+  );
   if (fault !== undefined) {
     console.error(`The audit log is damaged after ${seals} intact seals with ${entries} entries. ${fault}`);
     console.error(

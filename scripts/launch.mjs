@@ -10,7 +10,7 @@ import { findHome } from './launch/home.mjs';
 import { buildManual } from './launch/manual.mjs';
 import { installPackages, RUNNING_COMMANDS } from './launch/packages.mjs';
 import { checkPorts } from './launch/ports.mjs';
-import { programEnvironment, runToItsEnd } from './launch/run.mjs';
+import { nodeEnvironment, runToItsEnd } from './launch/run.mjs';
 import { findRuntime } from './launch/runtime.mjs';
 import { SERVER_OPTIONS } from './launch/server-options.mjs';
 
@@ -47,7 +47,7 @@ async function launch([command, ...args]) {
   const consoleFolder = serves && process.env.MILLRACE_CONSOLE_FOLDER === undefined && (await buildConsole({ root, home, node }));
   const manualFolder = serves && process.env.MILLRACE_MANUAL_FOLDER === undefined && (await buildManual({ root, home, node }));
   return runToItsEnd(node, [...(command === 'start' ? SERVER_OPTIONS : []), script, ...args], {
-    ...programEnvironment(home),
+    ...nodeEnvironment(home),
     ...(consoleFolder && { MILLRACE_CONSOLE_FOLDER: consoleFolder }),
     ...(manualFolder && { MILLRACE_MANUAL_FOLDER: manualFolder }),
   });

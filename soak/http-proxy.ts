@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Milliseconds after which an unused connection to the server is closed. As with any load balancer, it is less than a server takes to stop (row 28: five
- * seconds): otherwise the server may close the connection just as a call is sent on it.
+ * Milliseconds after which an unused connection to the server is closed. They are fewer than a stopping server waits for kept connections (row 28): at the
+ * end of that time it closes them, perhaps just as a call is sent on one.
  */
 const IDLE_LIMIT = 1000;
 

@@ -3,7 +3,12 @@ import { listProcesses } from '../bench/process-tree.ts';
 import { soak } from './stage.ts';
 import { repeatFiles } from './test-rounds.ts';
 
-const FILES = ['ending', 'main', 'spawner', 'guard'].map((name) => `packages/engine/src/${name}.test.ts`);
+const FILES = [
+  'packages/engine/src/runs/ending.test.ts',
+  'packages/engine/src/main.test.ts',
+  'packages/engine/src/processes/spawner.test.ts',
+  'packages/engine/src/runs/guard.test.ts',
+];
 /** The commands of the tasks of these tests in the process table. */
 const TASKS = /^(?:sleep 60|sh run\.sh|setsid )/;
 

@@ -2,9 +2,12 @@
 import { soak } from './stage.ts';
 import { repeatFiles } from './test-rounds.ts';
 
-const FILES = ['outbound', 'outbound-rules', 'outbound-requests', 'outbound-pool'].map(
-  (name) => `packages/server/src/core/outbound/${name}.test.ts`,
-);
+const FILES = [
+  'packages/server/src/core/outbound/outbound.test.ts',
+  'packages/server/src/core/outbound/outbound-rules.test.ts',
+  'packages/server/src/core/outbound/outbound-requests.test.ts',
+  'packages/server/src/core/outbound/outbound-pool.test.ts',
+];
 
 await soak(12, 'connections to closed addresses', { long: 600, short: 1 }, async (stage) => {
   const { rounds, passed, failed } = await repeatFiles(stage, FILES, { sample: 'no form of a closed address' });

@@ -2,7 +2,6 @@
  * Acknowledged log lines survive: under 20 tasks that write numbered lines, an engine, a control plane and the database are killed in turn, the store
  * of settled logs is not writable for a while, and all control planes are down until an engine has no more room for the lines of a task.
  */
-
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

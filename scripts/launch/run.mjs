@@ -6,7 +6,7 @@ import { delimiter, dirname } from 'node:path';
 import { makeFolder } from './home.mjs';
 
 /** Returns the environment variables with which programs of Node start fast and use little memory. `home` is the home folder. */
-export const programEnvironment = (home) => ({
+export const nodeEnvironment = (home) => ({
   // Cached compiled code makes each start after the first one faster, with less memory.
   NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
   // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { LaunchError } from './errors.mjs';
 import { findHome } from './home.mjs';
 import { checkPorts } from './ports.mjs';
-import { programEnvironment, runToItsEnd } from './run.mjs';
+import { nodeEnvironment, runToItsEnd } from './run.mjs';
 import { SERVER_OPTIONS } from './server-options.mjs';
 
 /** The commands of operators. Each is a script in `scripts/`. The program of the image (`deploy/millrace-server`) has them, too. */
@@ -48,7 +48,7 @@ async function run(command, words) {
   const isStart = command === 'start';
   if (isStart) await checkPorts(process.env);
   return runToItsEnd(process.execPath, [...(isStart ? SERVER_OPTIONS : []), join(scripts, `${command}.js`), ...words], {
-    ...programEnvironment(findHome()),
+    ...nodeEnvironment(findHome()),
     MILLRACE_CONSOLE_FOLDER: join(root, 'console'),
     MILLRACE_MANUAL_FOLDER: join(root, 'manual'),
   });

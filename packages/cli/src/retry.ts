@@ -7,8 +7,8 @@ const PAUSE_MS = 2000;
 const GIVE_UP_MS = 30_000;
 
 /**
- * Repeats a call while the server is busy, restarts or does not answer, because an execution goes on in the meantime. Throws the error of the call half a
- * minute after its first one. `signal` ends the pauses.
+ * Repeats a call while the server is busy, restarts or does not answer, because an execution goes on in the meantime. Throws the error of the
+ * first call that ends half a minute or more after the first error. `signal` ends the pauses.
  */
 export async function retryWhileUnavailable<T>(
   { output, shell }: Pick<Context, 'output' | 'shell'>,
@@ -21,7 +21,7 @@ export async function retryWhileUnavailable<T>(
       return await call();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      if (failedAt === undefined) output.note('The server does not answer. Trying again for half a minute.');
+      if (failedAt === undefined) output.note('The server does not answer. Trying again.');
       failedAt ??= performance.now();
       if (performance.now() - failedAt >= GIVE_UP_MS) throw error;
       await sleep(PAUSE_MS, signal);

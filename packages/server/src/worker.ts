@@ -14,7 +14,7 @@ export const partitioned: readonly PartitionedTable[] = features.flatMap((featur
 const keepPartitions: Timer = {
   name: 'keep-partitions',
   milliseconds: 3_600_000,
-  does: 'creates the partitions of the next days and months, and drops those that are older than the history; of events and deliveries, than 7 days',
+  does: 'creates the partitions of the next days and months, and drops those that are older than the history, or than 7 days for events and deliveries',
   run: ({ db, settings: { limits }, log }) => maintainAllPartitions(db, log, partitioned, limits.historyDays),
 };
 

@@ -12,7 +12,7 @@ import { CHANGES_CONNECTIONS, CHANGES_STARTS, CHANGES_TASKS, type Needs, PUBLISH
 import { useMissingNeeds, useRightsAreRead } from './own-rights.ts';
 import { browserZone, changePreferences } from './preferences.ts';
 import { pathOfHref, recentPages } from './recent-pages.ts';
-import { isUuid } from './ids.ts';
+import { isUuid } from './link-targets.ts';
 import { signOut, useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 

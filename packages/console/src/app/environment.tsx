@@ -85,14 +85,14 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
 const PAGES_OF_ENVIRONMENT =
   /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$|engines$|setup\/clusters$)/;
 
-/** Pages that are hidden in the navigation, and show people without its permissions their own records. */
+/** Pages that the navigation hides from people without their permissions, and that show these people their own records. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(['/admin/oauth-clients']);
 /** Further permissions that open the pages of single records. */
 const OPENED_BY: Readonly<Record<string, readonly Permission[]>> = { '/setup/dynamic-engines': ['DYN_ENGINE_READ'] };
 
 /**
- * Shows the page of the address. A person who lacks its permissions, or a right on any workspace, reads what is missing and who can give it: the page
- * would show filters and buttons, of which the server refuses each one.
+ * Shows the page of the address. A person who lacks a permission for it, or has no right on any workspace, reads instead what is missing and who can give
+ * it, because the server would refuse each filter and button of the page.
  */
 export function ShownPage(): ReactNode {
   const { environments, error } = useEnvironment();

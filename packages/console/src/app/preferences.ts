@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { LANGUAGES, type Language } from '../text/languages.ts';
 import { loadTexts } from '../text/texts.ts';
 import { createSharedState } from '../ui/shared-state.ts';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedValue, storeText } from './browser-storage.ts';
 
 /** The preferences; `system` means the setting of the browser. */
 export type Preferences = {
@@ -20,12 +20,7 @@ const STORAGE_KEY = 'millrace.preferences';
 const preferences = createSharedState(readStored());
 
 function readStored(): Preferences {
-  let stored: Record<string, unknown> = {};
-  try {
-    stored = JSON.parse(storedText(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
-  } catch {
-    // Another program may have written invalid JSON. Then the defaults apply.
-  }
+  const stored = (storedValue(STORAGE_KEY) ?? {}) as Record<string, unknown>;
   const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((word) => word === value) ?? 'system';
   return {
     theme: oneOf(stored['theme'], ['light', 'dark']),

@@ -1,7 +1,7 @@
 /** The pages that a person has opened last, which this browser keeps for each account. */
 import { useEffect } from 'react';
 import type { AnyRouter } from '@tanstack/react-router';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedValue, storeText } from './browser-storage.ts';
 
 /** A page: its address and its title. */
 type RecentPage = { href: string; title: string };
@@ -18,12 +18,8 @@ export const pathOfHref = (href: string): string => href.replace(/[?#].*/, '');
 
 /** The pages of an account, the last one first. */
 export function recentPages(account: string): RecentPage[] {
-  try {
-    const stored: unknown = JSON.parse(storedText(keyOf(account)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPage).slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const stored = storedValue(keyOf(account));
+  return Array.isArray(stored) ? stored.filter(isPage).slice(0, MOST) : [];
 }
 
 const isPage = (value: unknown): value is RecentPage =>

@@ -1,4 +1,4 @@
-/** The session of the browser: who is signed in, and the sign-out. A page of the server signs people in; the console detects a missing session. */
+/** The session of the browser: who is signed in, and the sign-out. People sign in on a page of the server. The console notices a missing session. */
 import { createContext, Suspense, use, type ReactNode } from 'react';
 import type { Permission, Schema } from '@millrace/contract';
 import { ErrorNote } from '../ui/page-parts.tsx';

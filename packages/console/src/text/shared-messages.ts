@@ -27,7 +27,7 @@ export const sharedMessages = defineMessages('shared', {
   reload: 'Load again',
   notFound: 'There is no such page',
   notFoundHint: 'The address is incomplete, or the page has another address now.',
-  missingHint: 'It is deleted, or you may not see it. Ask the person who gave you the address, or an administrator.',
+  missingHint: 'It does not exist, is deleted, or you may not see it. An administrator can tell you.',
   toHome: 'To the start page',
   remove: 'Remove {name}',
   moreActions: 'More actions',

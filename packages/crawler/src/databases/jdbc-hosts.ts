@@ -10,7 +10,8 @@ const PARAMETER =
 const IN_FILE = /^jdbc:(?:(?:sqlite|duckdb):|(?:h2|hsqldb|derby):(?!(?:tcp|ssl|hsqls?|https?):|\/\/))/i;
 /** The place of a URL that names its servers. The driver of PostgreSQL knows one form: it takes any other text for the name of a database. */
 const SERVERS = /^jdbc:(?:postgresql:\/\/|(?!postgresql:)(?:[\w.+-]+:)+\/\/|oracle:\w+:[^@]*@(?:\w*:?\/\/)?|sybase:tds:)([^/?#]*)/i;
-const NAMED_BESIDE = /[(;,]\s*(?:host|server|servername)\s*=/i;
+/** A server that a parameter names, in brackets or after a semicolon. */
+const NAMED_BESIDE = /[(;,]\s*(?:host|server|servername)\s*=\s*[^;),\s]/i;
 /** Options by which drivers of MySQL and MariaDB connect to a socket or a pipe of their own machine. */
 const LOCAL_SOCKET = /[?&;](?:localSocket|pipe|namedPipePath)=/i;
 
@@ -30,8 +31,12 @@ function meansThisMachine(url: string): boolean {
   if (IN_FILE.test(url)) return false;
   const [, text] = SERVERS.exec(url) ?? [];
   if (text === undefined) return true;
-  const [servers = ''] = text.slice(text.lastIndexOf('@') + 1).split(';');
-  return !NAMED_BESIDE.test(text) && servers.split(',').some((server) => hostOf(server) === '');
+  const afterUser = (part: string): string => part.slice(part.lastIndexOf('@') + 1);
+  const beforeOptions = (part: string): string => part.split(';', 1)[0] ?? '';
+  // An @ or a semicolon may also stand in a password, so both orders are tried.
+  const namesNone = (place: string): boolean =>
+    !NAMED_BESIDE.test(place) && [afterUser(beforeOptions(place)), beforeOptions(afterUser(place))].some((server) => hostOf(server) === '');
+  return text.split(/,(?![^()]*\))/).some(namesNone);
 }
 
 /** The host of a text such as `host:1521:SID`, `host\instance:1433` or `[::1]:5432`. */

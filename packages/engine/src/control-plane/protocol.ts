@@ -60,7 +60,7 @@ export type Protocol = {
   /** Downloads a bundle. The stream fails when no byte comes for a minute. */
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
-  /** Whether the control plane could be reached at the last success or failure; a refusal (4xx) changes nothing. */
+  /** Whether the control plane could be reached at the last success or failure; calls that were refused (4xx) do not count. */
   readonly online: boolean;
 };
 
@@ -185,23 +185,27 @@ export function engineClient(url: string, token?: string): Client {
   return createClient({ baseUrl: url, userAgent: `millrace-engine/${ENGINE_VERSION}`, send, ...(token !== undefined && { token }) });
 }
 
-/** Passes a body on, and fails when none of its bytes comes for a time. */
+/** Passes a body on, and fails when none of its bytes comes for a time. The time in which its reader takes none does not count. */
 function failingWhenSilent(body: ReadableStream<Uint8Array>, milliseconds: number): ReadableStream<Uint8Array> {
-  let timer: NodeJS.Timeout | undefined;
-  const stop = (): void => clearTimeout(timer);
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      start: (controller) => {
-        timer = setTimeout(() => controller.error(new Error(`no byte within ${milliseconds / 1000} s`)), milliseconds);
-      },
-      transform: (chunk, controller) => {
-        timer?.refresh();
-        controller.enqueue(chunk);
-      },
-      flush: stop,
-      cancel: stop,
-    }),
-  );
+  const reader = body.getReader();
+  const silence = new Error(`no byte within ${milliseconds / 1000} s`);
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const silent = Promise.withResolvers<never>();
+      const timer = setTimeout(() => silent.reject(silence), milliseconds);
+      try {
+        const { done, value } = await Promise.race([reader.read(), silent.promise]);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        void reader.cancel(error).catch(() => undefined);
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** Gives a call a signal that also ends it after a time. */

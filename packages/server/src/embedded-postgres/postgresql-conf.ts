@@ -24,7 +24,7 @@ export function settingsText({ folder, port, durable }: { folder: string; port: 
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // Tests need no durable data, and many test processes share one server.
+    // Tests and the double need no durable data, and many test processes share one server.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: 200 }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);

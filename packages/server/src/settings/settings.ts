@@ -272,7 +272,7 @@ export const SETTINGS = {
     'seconds without success, in addition to five of its periods, after which a timer makes a worker not ready',
   ).whole(30, 1, 86_400),
   MILLRACE_FAULT: means(
-    'a point at which the process kills itself, `<point>`, or `<point>:<n>` for the time that it gets there for the nth time; for tests only, and refused unless the variable `MILLRACE_FAULTS` is `on`',
+    'a point at which the process kills itself: `<point>` for the first time that it gets there, `<point>:<n>` for the nth time; for tests only, and refused unless the variable `MILLRACE_FAULTS` is `on`',
   ).text('none'),
 } as const;
 

@@ -60,7 +60,14 @@ export async function openKeyFile(folder: string, shell: Pick<Shell, 'workingFol
     discard: async () => {
       await file.discard();
       if (firstCreated === undefined) return;
-      for (let created = absolute; created.length >= firstCreated.length; created = dirname(created)) await rmdir(created);
+      // Another command may use one of them by now: then it stays, with those that it is in.
+      for (let created = absolute; created.length >= firstCreated.length; created = dirname(created)) {
+        const isRemoved = await rmdir(created).then(
+          () => true,
+          () => false,
+        );
+        if (!isRemoved) return;
+      }
     },
   };
 }

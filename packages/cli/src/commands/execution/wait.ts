@@ -47,7 +47,8 @@ export async function waitForOutcome(context: Context, executionId: string, maxi
   const { client, shell } = context;
   const start = performance.now();
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), Math.min(maximumMs + LAST_READ_MS, LONGEST_TIMER_MS));
+  const limitMs = maximumMs + LAST_READ_MS;
+  const timer = limitMs <= LONGEST_TIMER_MS ? setTimeout(() => limit.abort(), limitMs) : undefined;
   const signal = AbortSignal.any([shell.signal, limit.signal]);
   try {
     for (;;) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
@@ -7,8 +8,13 @@ import { openSecretFile } from '../../secret-file.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { webhookNoun } from './lookup.ts';
-import { newWebhookSecret } from './new-secret.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
+
+/** The random bytes of a secret; in base64 they have 44 characters. */
+const SECRET_BYTES = 32;
+
+/** Returns a new secret, by which webhooks are signed. */
+export const newWebhookSecret = (): string => randomBytes(SECRET_BYTES).toString('base64');
 
 /** The options of commands that write a webhook. */
 const WEBHOOK_OPTIONS = {

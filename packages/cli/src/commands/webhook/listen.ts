@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../input.ts';
 import { orInterruption, sleep } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
-import { newWebhookSecret } from './new-secret.ts';
+import { newWebhookSecret } from './change.ts';
 
 type ListenOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
 

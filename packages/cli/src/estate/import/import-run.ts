@@ -40,7 +40,7 @@ export function addImportedObject(run: ImportRun, address: EstateAddress, id: st
   run.objects.push({ address, id, fields });
 }
 
-/** The address of the workspace in which an entry is; undefined where it is unknown, which is reported, or where nobody asked for its environment. */
+/** Returns the address of the workspace of an entry; undefined if it is unknown, which is reported, or if nobody asked for its environment. */
 export function workspaceOfEntry(run: ImportRun, noun: string, entry: EstateFields): EstateAddress | undefined {
   const workspace = objectAt(entry, 'workspace') ?? objectAt(entry, 'workspaceInfo');
   const id = idIn(workspace) ?? textAt(entry, 'workspaceId');

@@ -175,7 +175,7 @@ const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'A
   { id: 'comment', header: text('purpose'), render: ({ comment }) => <bdi>{comment}</bdi> },
 ];
 
-/** The most contexts that are compared. A version may have a thousand: the page would be slow, and nobody reads so many columns. */
+/** At most this many contexts are compared. A version may have a thousand; the page would be slow, and its columns could not be read. */
 const MOST_CONTEXTS = 20;
 
 /**

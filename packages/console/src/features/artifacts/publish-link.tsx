@@ -4,7 +4,7 @@ import { useMissingNeeds, useRightsAreRead } from '../../app/own-rights.ts';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 
-/** The link to the page that publishes a zip, for a person who has the right; nothing until that is known. */
+/** The link to the page that publishes a zip. It appears when the rights of the person are read and allow it. */
 export function PublishLink(): ReactNode {
   const text = useText();
   const missingOf = useMissingNeeds();

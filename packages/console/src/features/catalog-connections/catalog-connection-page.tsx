@@ -35,7 +35,7 @@ export function CatalogConnectionPage(): ReactNode {
     path: { entityType: 'connection', entityId: connectionId },
   });
   const mayChangeSome = useMay(...CHANGES_CONNECTIONS.permissions);
-  // Only this answer has the workspace of the connection. Persons who do not see the workspace get none.
+  // Only this answer has the workspace of the connection. People who do not see the workspace get none.
   const { data: stored, isPending: isReading } = useRead(
     'GET /orchestration/connections/{connectionId}',
     { path: { connectionId } },
@@ -54,7 +54,7 @@ export function CatalogConnectionPage(): ReactNode {
           mayRemove={may('CONNECTION_DELETE')}
         />
       </PageHead>
-      <LookOnly lack={lack} />
+      <LookOnly lack={may('CONNECTION_UPDATE') ? undefined : lack} />
       <ConnectionFacts connection={connection} />
       {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
       {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}

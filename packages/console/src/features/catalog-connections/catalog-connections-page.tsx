@@ -18,7 +18,7 @@ export function CatalogConnectionsPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { filters, isFiltered, typed } = useFilters('/catalogue/connections');
   const { name = '' } = filters;
-  const may = useText(lackMessages);
+  const lackText = useText(lackMessages);
   const lack = useLack(CHANGES_CONNECTIONS);
   const list = useWholeList('GET /connections', {});
   return (
@@ -46,7 +46,7 @@ export function CatalogConnectionsPage(): ReactNode {
         !isFiltered && {
           empty: (
             <EmptyState title={text('noneSeen')} hint={`${text('emptyHint')} ${text('noneSeenHint')}`}>
-              <p>{may('toCreate', { lack })}</p>
+              <p>{lackText('toCreate', { lack })}</p>
             </EmptyState>
           ),
         })}

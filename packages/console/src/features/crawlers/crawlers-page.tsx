@@ -18,7 +18,7 @@ const IDLE_REFRESH_INTERVAL = 5000;
 /** The page. */
 export function CrawlersPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const may = useText(lackMessages);
+  const lackText = useText(lackMessages);
   const lack = useLack(CHANGES_CONNECTIONS);
   const mayCreate = lack === undefined;
   const list = useWholeList(
@@ -65,7 +65,7 @@ export function CrawlersPage(): ReactNode {
           )
         ) : (
           <EmptyState title={text('noneSeen')} hint={`${text('emptyHint')} ${text('noneSeenHint')}`}>
-            <p>{may('toCreate', { lack })}</p>
+            <p>{lackText('toCreate', { lack })}</p>
           </EmptyState>
         )
       }

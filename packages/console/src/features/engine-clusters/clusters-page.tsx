@@ -33,7 +33,7 @@ export function ClustersPage(): ReactNode {
   const { data: engines } = useRead(
     'GET /processing/runtimes/remote-engines',
     { query: { query: `environment.id==${environment?.id}` } },
-    { enabled: environment !== undefined },
+    { enabled: environment !== undefined, every: () => REFRESH_INTERVAL },
   );
   return (
     <TablePage

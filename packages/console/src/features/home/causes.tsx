@@ -49,9 +49,10 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
   const [showsMuted, setShowsMuted] = useState(false);
   const [again, setAgain] = useState<Cause>();
   const hasPermission = useMay(...RUNS_TASKS.permissions);
-  const rights = useRead('GET /security/permissions/own', {}, { enabled: hasPermission }).data;
-  const mayRun = rights?.some(({ permissions }) => permissions.includes(RUNS_TASKS.right)) ?? false;
-  const isKnown = data !== undefined && muted !== undefined && (rights !== undefined || !hasPermission);
+  // The right may be on a workspace of another environment: the start page does not read the workspaces for it, and each run is checked by the server.
+  const own = useRead('GET /security/permissions/own', {}, { enabled: hasPermission });
+  const mayRun = own.data?.some(({ permissions }) => permissions.includes(RUNS_TASKS.right)) ?? false;
+  const isKnown = data !== undefined && muted !== undefined && (!hasPermission || !own.isPending);
   const open = isKnown ? data.causes.filter(({ cause }) => !muted.has(cause)) : [];
   const silent = isKnown ? data.causes.filter(({ cause }) => muted.has(cause)) : [];
   const shown = [...(showsAll ? open : open.slice(0, MAX_SHOWN)), ...(showsMuted ? silent : [])];
@@ -116,7 +117,7 @@ type CauseLineProps = {
   cause: Cause;
   range: HomeRange;
   isMuted: boolean;
-  /** Undefined for a person who may start no task. */
+  /** Undefined if the person may not start tasks. */
   onAgain: (() => void) | undefined;
   onUnmute: () => void;
 };

@@ -1,7 +1,7 @@
 /** The causes of failures that a person has muted in this browser: until the next day, or until a task with this cause has succeeded. */
 import { useQueries } from '@tanstack/react-query';
 import { api, serverNow } from '../../app/api.ts';
-import { storedText, storeText } from '../../app/browser-storage.ts';
+import { storedValue, storeText } from '../../app/browser-storage.ts';
 import { createSharedState } from '../../ui/shared-state.ts';
 
 /** A mute: it ends at a time, or when one of the tasks has succeeded after `since`. */
@@ -16,12 +16,8 @@ const SUCCEEDED = ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED'];
 const mutes = createSharedState(readStored());
 
 function readStored(): Readonly<Record<string, Mute>> {
-  try {
-    const stored: unknown = JSON.parse(storedText(STORAGE_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, Mute>) : {};
-  } catch {
-    return {};
-  }
+  const stored = storedValue(STORAGE_KEY);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Mute>) : {};
 }
 
 function store(next: Readonly<Record<string, Mute>>): void {

@@ -88,7 +88,7 @@ function Users({ projectId }: { projectId: string }): ReactNode {
       error={error ?? add.error ?? remove.error}
       isPending={add.isPending}
       onAdd={onAdd}
-      onRemove={(userId) => remove.mutate({ path: { projectId, userId } })}
+      onRemove={(userId) => !remove.isPending && remove.mutate({ path: { projectId, userId } })}
     />
   );
 }
@@ -113,7 +113,7 @@ function Groups({ projectId }: { projectId: string }): ReactNode {
       error={error ?? add.error ?? remove.error}
       isPending={add.isPending}
       onAdd={onAdd}
-      onRemove={(groupId) => remove.mutate({ path: { projectId, groupId } })}
+      onRemove={(groupId) => !remove.isPending && remove.mutate({ path: { projectId, groupId } })}
     />
   );
 }

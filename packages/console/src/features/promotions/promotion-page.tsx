@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
 import { RUNS_PROMOTIONS } from '../../app/needs.ts';
-import { isUuid } from '../../app/ids.ts';
+import { isUuid } from '../../app/link-targets.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';

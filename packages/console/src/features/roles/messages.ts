@@ -21,7 +21,8 @@ export const roleMessages = defineMessages('role', {
   unusedHint:
     'Permissions that active accounts have and have not used for {count} days. Remove them, so that a stolen token can do less damage.',
   noneUnused: 'No permission is unused',
-  noneUnusedHint: 'No account has had a permission for all these days without using it. Accounts from these days do not count yet.',
+  noneUnusedHint:
+    'No account has had a permission for all these days without using it. Accounts that were added in these days do not count yet.',
   permission: 'Permission',
   through: 'Through',
   lastUse: 'Last use',

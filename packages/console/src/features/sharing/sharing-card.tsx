@@ -16,7 +16,7 @@ import styles from './sharing.module.css';
 
 const MAX_SHARINGS = 1000;
 
-/** The card. The server reports which changes the person may make. */
+/** The card. What a person may change follows from their own level. */
 export function SharingCard(entity: SharingTarget): ReactNode {
   const text = useText(sharingMessages);
   const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MAX_SHARINGS } });
@@ -72,7 +72,7 @@ function joinForeign(grantees: readonly Grantee[], entity: SharingTarget): Grant
 
 type GranteeRowProps = { grantee: GranteeOfRow; entity: SharingTarget; own: Schema<'LevelCode'> | undefined };
 
-/** A sharing. A person changes levels up to its own; a reader removes only itself (`sharing.change.level`, `sharing.change.reader`). */
+/** A sharing. A person changes levels up to their own; a reader removes only their own sharing (`sharing.change.level`, `sharing.change.reader`). */
 function GranteeRow({ grantee, entity, own }: GranteeRowProps): ReactNode {
   const text = useText(sharingMessages);
   const me = useMe();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
-import { CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
+import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/formats.ts';
 import { withoutOverrides } from '../../text/messages.ts';
@@ -123,7 +123,9 @@ type NextStepProps = Pick<RunParts, 'run'> & { step: NextStep; artifactId: strin
 function NextStepButton({ step, run, artifactId }: NextStepProps): ReactNode {
   const text = useText(runMessages);
   const { jobId: taskId, workspaceId } = run;
-  const mayChange = useLack({ ...CHANGES_TASKS, workspace: { id: workspaceId } }) === undefined;
+  // The other steps that change the task change its run settings.
+  const needs = step.kind === 'changeInputs' ? CHANGES_TASKS : CHANGES_STARTS;
+  const mayChange = useLack({ ...needs, workspace: { id: workspaceId } }) === undefined;
   switch (step.kind) {
     case 'againNow':
       return <RunAgainStep run={run} />;

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { isRefused, useRead } from '../../app/api.ts';
 import { storedText, storeText } from '../../app/browser-storage.ts';
 import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
+import { useRightsAreRead } from '../../app/own-rights.ts';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { ExecutionLog } from '../execution-logs/execution-log.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
@@ -50,7 +51,8 @@ function RunView({ executionId }: { executionId: string }): ReactNode {
   const hasNoHistory = workspaces !== undefined && run !== undefined && environmentId === undefined;
   const { data: historic = hasNoHistory ? null : undefined } = useHistoricRun(environmentId, executionId, isRunLive);
   // The connections of the task, if its run could not open one.
-  const mayTest = useLack(CHANGES_CONNECTIONS) === undefined;
+  const areRightsRead = useRightsAreRead();
+  const mayTest = useLack(CHANGES_CONNECTIONS) === undefined && areRightsRead;
   const testsConnections = mayTest && explanation !== undefined && isUnreached(explanation);
   const task = useRead(
     'GET /orchestration/executables/tasks/{taskId}',
@@ -64,7 +66,7 @@ function RunView({ executionId }: { executionId: string }): ReactNode {
   // The right to see the run may have been withdrawn.
   if (error && (!run || isRefused(error))) return <ErrorNote error={error} />;
   // What stands above the log depends on all of them, so that the log does not move.
-  if (!run || !explanation || historic === undefined || (testsConnections && task.isPending)) return undefined;
+  if (!run || !explanation || historic === undefined || !areRightsRead || (testsConnections && task.isPending)) return undefined;
   function togglePanel(): void {
     setHasPanel(!hasPanel);
     setIsOpenedByPerson(!hasPanel);

@@ -56,7 +56,7 @@ export function useRights(kind: 'people' | 'programs') {
     setEdits(next);
   }
   return {
-    // The account sees others, and not their rights.
+    // The person sees other workspaces, too, but not the rights on them.
     workspaces: workspaces.data?.filter(({ id = '', owner }) => managesAll || managed.has(id) || owner === me.login) ?? [],
     accounts: [...new Set([...added, ...(permissions.data ?? []).map(({ userId }: { userId: string }) => userId)])],
     error: workspaces.error ?? own.error ?? permissions.error,

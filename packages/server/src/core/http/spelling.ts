@@ -70,8 +70,8 @@ function* quotedTexts(json: string): Generator<{ start: number; end: number }> {
 }
 
 /**
- * Spells the words of a refusal for its caller, who gets the words of the request as they were sent if it uses neither spelling. A text in quotes may be a
- * name that a user gave: it stays as it is, unless it is a word of the request.
+ * Spells the words of a refusal for its caller. A caller that uses neither spelling gets the words of the request as they were sent. A text in quotes
+ * may be a name that a user gave: it stays as it is, unless it is a word of the request.
  * @rule requests.words.refusal
  */
 export function spellRefusal(request: FastifyRequest, text: string): string {

@@ -1,4 +1,4 @@
-/** Service accounts: accountErrors of programs. */
+/** Service accounts: accounts of programs. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { accountErrors } from '../../../surfaces/error-formats.ts';

@@ -1,6 +1,6 @@
 /**
- * Requests to the identity provider. An administrator sets its address, so they do not go through `core/outbound/outbound.ts`, which checks addresses that
- * other callers name.
+ * Requests to the identity provider. An operator sets its address, so they do not go through `core/outbound/outbound.ts`, which checks addresses that
+ * callers name.
  */
 import type { CustomFetch } from 'openid-client';
 import { readBody } from '../../../core/outbound/outbound.ts';

@@ -97,7 +97,7 @@ const setFileKey = (tx: Tx, id: string, key: string): Promise<boolean> =>
       and blob_key is null
     returning id`);
 
-/** Deletes the file rows of an execution; the timer for leftovers removes their content. */
+/** Deletes the file rows of an execution; the timer `remove-leftovers` removes their content. */
 export const deleteFilesOf = (tx: Tx, execution: string): Promise<unknown> =>
   tx.rows(sql`
     delete from log_file

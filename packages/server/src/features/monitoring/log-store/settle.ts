@@ -44,7 +44,7 @@ export const settleLogs: Timer = {
 
 const needsStore = ({ bytes }: Pick<Unsettled, 'bytes'>): boolean => bytes > SMALL_BYTES;
 
-/** Writes the object before the rows that refer to it: after a crash in between, the timer for leftovers removes the object. */
+/** Writes the object before the rows that refer to it: after a crash in between, the timer `remove-leftovers` removes the object. */
 async function settle({ db, blobs }: Platform, execution: string, end: number, bytes: number): Promise<void> {
   const settled: Settled[] = [];
   const replacedEnds: number[] = [];

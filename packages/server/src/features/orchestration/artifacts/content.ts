@@ -33,7 +33,7 @@ export async function collectLater(tx: Tx, removed: readonly { blob_hash: string
 export const removeLeftovers: Timer = {
   name: 'remove-leftovers',
   milliseconds: LEFTOVER_SECONDS * 1000,
-  does: 'removes content of deleted workspaces, and files and uploads that a crash left without a row',
+  does: 'removes content of deleted workspaces, of ended executions and of resources that a promotion has replaced, and files and uploads that a crash left without a row',
 
   async run(platform) {
     const unused = await platform.db.transaction((tx) => selectUnusedBlobs(tx, LEFTOVER_SECONDS), 'read only');

@@ -150,7 +150,7 @@ export const insertPromotedResources = (tx: Tx, rows: readonly CopyInWorkspace[]
 
 /**
  * Replaces the description and the content of resources by those of their sources.
- * The timer for leftovers collects the replaced content: jobs would need one statement for each resource.
+ * The timer `remove-leftovers` collects the replaced content: jobs would need one statement for each resource.
  */
 export const replacePromotedResources = (tx: Tx, rows: readonly PromotedCopy[]): Promise<unknown> =>
   tx.rows(sql`

@@ -87,7 +87,7 @@ export function requireFiveMinutesApart(definitions: readonly TriggerDefinition[
 }
 
 /**
- * The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule and for run
+ * The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule or for run
  * configurations.
  */
 export function requireTriggerFiveMinutesApart(definition: TriggerDefinition, now: number): void {

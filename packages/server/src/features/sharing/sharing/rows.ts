@@ -136,7 +136,7 @@ export function selectAccesses(tx: Tx, actor: Actor, type: EntityType, metadata:
 export const shareNewEntity = (tx: Tx, entity: { tenant: string; type: EntityType; id: string; owner: string }): Promise<unknown> =>
   tx.rows(sql`
     insert into sharing (user_id, entity_type, entity_id, level, shared_by)
-    select a.id, ${entity.type}, ${entity.id}, 3, a.id
+    select a.id, ${entity.type}, ${entity.id}, ${OWNER_LEVEL}::smallint, a.id
     from account a
     where a.id = ${entity.owner}
       and a.tenant_id = ${entity.tenant}`);

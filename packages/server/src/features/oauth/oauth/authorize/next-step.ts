@@ -66,7 +66,7 @@ function mustSignInAgain(
 }
 
 /**
- * Returns the address of the sign-in, from which the person comes back to the request. Refuses if the request forbids to ask the person.
+ * Returns the address of the sign-in, from which the person comes back to the request. Refuses if the request forbids asking the person.
  * @rule oauth.authorize.prompt
  */
 function signInAddress({ prompt, loginHint, query }: AuthorizationRequest, session: FoundSession | undefined): string {
