@@ -54,7 +54,7 @@ export function CatalogConnectionPage(): ReactNode {
           mayRemove={may('CONNECTION_DELETE')}
         />
       </PageHead>
-      <LookOnly lack={may('CONNECTION_UPDATE') ? undefined : lack} />
+      <LookOnly lack={lack} />
       <ConnectionFacts connection={connection} />
       {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
       {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}

@@ -6,8 +6,8 @@ import { LAST_ID, type IdPeriod } from './entry.ts';
 const DAY = 86_400_000;
 
 /**
- * Returns the ids of a period of the audit log, or refuses one that is reversed or in the future. `fromDate` takes precedence over `fromId`. Entries before
- * the retention period are not shown.
+ * Returns the ids of a period of the audit log, or refuses one that is reversed or in the future. `fromDate` takes precedence over `fromId`. Entries
+ * before the retention period are not shown.
  * @rule audit-log.list.future
  * @rule audit-log.list.order
  * @rule audit-log.list.clamped
