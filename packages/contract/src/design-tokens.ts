@@ -55,6 +55,23 @@ const FALLBACK_FONT = `@font-face {
 }
 `;
 
+/** The characters of the Latin part of Inter. */
+const LATIN =
+  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
+
+/** The Latin part of Inter as CSS, from an address. The page also has `preloadOfFont`, so that it is there for the first text. */
+export const fontFace = (address: string): string => `@font-face {
+  font-family: 'Inter Variable';
+  src: url('${address}') format('woff2');
+  font-weight: 100 900;
+  font-display: swap;
+  unicode-range: ${LATIN};
+}
+`;
+
+/** The element of a page that loads the font before its style asks for it. */
+export const preloadOfFont = (address: string): string => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`;
+
 const declarations = (values: Readonly<Record<string, string>>, indent = '  '): string =>
   Object.entries(values)
     .map(([name, value]) => `${indent}--${name}: ${value};\n`)

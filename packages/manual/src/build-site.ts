@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { themedTokens } from '@millrace/contract/design-tokens';
+import { fileURLToPath } from 'node:url';
+import { fontFace, themedTokens } from '@millrace/contract/design-tokens';
 import MiniSearch from 'minisearch';
 import { rolldown } from 'rolldown';
 import { renderPage, type RenderedPage, type ResolvedLink } from './markdown.ts';
@@ -11,6 +12,8 @@ import { INDEX_OPTIONS, type PageKind, type SearchSection } from './search-optio
 import { fileOfLink, pageOfFile, readKinds, readManualPages, readNavigation, siteAddress, siteFile, START_PAGE } from './site-pages.ts';
 
 const BROWSER = join(import.meta.dirname, '..', 'browser');
+
+const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
 /** The list by which the server finds the files of a built site: its pages, each with the hash of its content, and the names of its assets. */
 type SiteList = { pages: Record<string, string>; assets: string[] };
@@ -61,12 +64,21 @@ export async function buildSite(root: string, folder: string, { hasCleanAddresse
       return { href: relative(from, addressOf(page)) + (anchor === undefined ? '' : `#${anchor}`) };
     };
   const rendered = new Map([...pages].map(([file, text]) => [file, renderPage(text, resolve(file))]));
-  const style = putAsset('manual.css', `${themedTokens()}${readFileSync(join(BROWSER, 'manual.css'), 'utf8')}`);
+  const font = putAsset('inter.woff2', readFileSync(fileURLToPath(import.meta.resolve(FONT))));
+  const style = putAsset(
+    'manual.css',
+    `${themedTokens()}${fontFace(posix.basename(font))}${readFileSync(join(BROWSER, 'manual.css'), 'utf8')}`,
+  );
   const script = putAsset('manual.js', await bundleScript());
   const search = putAsset('search.js', searchScript(rendered, addressOf, readKinds(navigation)));
   for (const [file, page] of rendered) {
     const linkTo = (other: string): string => relative(file, addressOf(other));
-    const assets = { style: relative(file, style), script: relative(file, script), search: relative(file, search) };
+    const assets = {
+      font: relative(file, font),
+      style: relative(file, style),
+      script: relative(file, script),
+      search: relative(file, search),
+    };
     const html = framePage({ page, file, navigation, assets, version, linkTo });
     put(siteFile(file), html);
     list.pages[siteFile(file)] = hashOf(html);

@@ -1,5 +1,5 @@
 /** The HTML around the text of a page. */
-import { MARK_ADDRESS } from '@millrace/contract/design-tokens';
+import { MARK_ADDRESS, preloadOfFont } from '@millrace/contract/design-tokens';
 import { escapeHtml, type Heading, type RenderedPage } from './markdown.ts';
 import { START_PAGE, type NavigationGroup } from './site-pages.ts';
 
@@ -11,7 +11,7 @@ type FramedPage = {
   page: RenderedPage;
   file: string;
   navigation: readonly NavigationGroup[];
-  assets: { style: string; script: string; search: string };
+  assets: { font: string; style: string; script: string; search: string };
   version: string;
   linkTo(file: string): string;
 };
@@ -29,6 +29,7 @@ export function framePage({ page, file, navigation, assets, version, linkTo }: F
 <meta name="description" content="${escapeHtml(page.summary.slice(0, 200))}">
 <title>${escapeHtml(page.title)} · Millrace manual</title>
 <link rel="icon" href="${MARK_ADDRESS}">
+${preloadOfFont(escapeHtml(assets.font))}
 <link rel="stylesheet" href="${escapeHtml(assets.style)}">
 <script src="${escapeHtml(assets.script)}" defer></script>
 </head>

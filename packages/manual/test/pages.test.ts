@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { openPage } from '../../console/test/support/console-site.ts';
-import { hides, press, shows } from '../../console/test/support/journey.ts';
+import { hides, press, shows, until } from '../../console/test/support/journey.ts';
 import { faultsOf, wcagViolationsIn } from '../../console/test/support/page-checks.ts';
 import { closeBrowser, skipsBrowserTests, skipsSweep, type Page } from '../../server/test/support/chromium.ts';
 import { startTestServer } from '../../server/test/support/server.ts';
@@ -53,6 +53,38 @@ describe('the manual in a browser', { skip: skipsBrowserTests }, () => {
         const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin)');
         assert.deepEqual([...new Set(loaded)], [new URL(server.url).origin]);
       });
+
+  for (const [path, content] of [
+    ['/manual/', 'main h1'],
+    ['/docs', 'header .home'],
+    ['/login', 'input[type=password]'],
+  ] as const)
+    it(`moves nothing of ${path} when its font arrives late`, async () => {
+      page = await openPage(server, { viewport: { width: 1280, height: 900 } });
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await page.addInitScript(`
+        window.shift = 0;
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries()) window.shift += value;
+        }).observe({ type: 'layout-shift', buffered: true });`);
+      // The event of the load waits for the font.
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator(content).first().waitFor();
+      const isLoaded = `[...document.fonts].some(({ family, status }) => family.includes('Inter Variable') && status === 'loaded')`;
+      assert.equal(await page.evaluate(isLoaded), false);
+      await page.evaluate('window.shift = 0');
+      release();
+      await until(page, isLoaded);
+      // Two frames: the layout with the font, and the report of the shift.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))');
+      const shift = await page.evaluate<number>('window.shift');
+      assert.ok(shift <= 0.05, `the layout shift is ${shift}`);
+      assert.deepEqual(await faultsOf(page), []);
+    });
 
   it('finds a section by the keyboard, and goes there', async () => {
     await show('/manual/settings', 1280, 'light');

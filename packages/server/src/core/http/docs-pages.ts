@@ -1,5 +1,8 @@
 /** The home page of servers without the console, and the reference page: their HTML, their style and their script. */
-import { MARK_ADDRESS, themedTokens } from '@millrace/contract/design-tokens';
+import { fontFace, MARK_ADDRESS, preloadOfFont, themedTokens } from '@millrace/contract/design-tokens';
+
+/** The address of the font of the pages of the server. */
+export const FONT_PATH = '/docs/inter.woff2';
 
 const head = (title: string, style: string): string => `<!doctype html>
 <html lang="en">
@@ -8,6 +11,7 @@ const head = (title: string, style: string): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${MARK_ADDRESS}">
+${preloadOfFont(FONT_PATH)}
 <link rel="stylesheet" href="${style}">
 `;
 
@@ -41,7 +45,7 @@ export const homePage = (version: string): string => `${head(`Millrace ${version
 </main>
 `;
 
-const BASE = `${themedTokens()}* { box-sizing: border-box }
+const BASE = `${themedTokens()}${fontFace(FONT_PATH)}* { box-sizing: border-box }
 body { margin: 0; font: 14px/1.5 var(--sans); color: var(--ink); background: var(--ground) }
 a { color: var(--accent) }
 code { font: .9em var(--mono) }

@@ -54,13 +54,15 @@ describe('the reference page', () => {
     const inPage = [...page.body.matchAll(/<(?:script|link)[^>]* (?:src|href)="(?!data:)([^"]+)"/g)].map(([, address = '']) => address);
     const inStyle = [...(await app.inject('/docs/page.css')).body.matchAll(/url\('([^']+)'\)/g)].map(([, address = '']) => address);
     const loaded = [...inPage, ...inStyle];
-    assert.deepEqual([inPage.length, inStyle.length], [3, 1]);
+    assert.deepEqual([inPage.length, inStyle.length], [4, 2]);
     for (const address of loaded) {
-      assert.match(address, /^\/docs\/[\w.-]+\?1\.2\.3$/);
+      // The sign-in pages, which have no version, load the font, too.
+      assert.match(address, /^\/docs\/(?:inter\.woff2|[\w.-]+\?1\.2\.3)$/);
       const file = await app.inject(address);
       assert.equal(file.statusCode, 200, address);
       assert.ok(file.body.length > 0, address);
-      assert.match(String(file.headers['content-type']), address.includes('.css') ? /^text\/css/ : /^text\/javascript/);
+      const type = address.includes('.css') ? /^text\/css/ : address.includes('.woff2') ? /^font\/woff2$/ : /^text\/javascript/;
+      assert.match(String(file.headers['content-type']), type);
     }
     assert.match((await app.inject('/docs/page.js')).body, /url: '\/openapi\.json'/);
   });
@@ -71,6 +73,7 @@ describe('the reference page', () => {
     assert.match(page.body, /Millrace <small>1\.2\.3<\/small>/);
     const links = [...page.body.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address);
     assert.deepEqual(links, [
+      '/docs/inter.woff2',
       '/docs/home.css?1.2.3',
       '/account',
       '/manual/',

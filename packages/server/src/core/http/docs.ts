@@ -1,8 +1,9 @@
 /** Serves the documents about the API, the reference page, and the home page of servers without the console. The pages need no other host. */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { HOME_STYLE, homePage, REFERENCE_SCRIPT, referencePage, referenceStyle } from './docs-pages.ts';
+import { FONT_PATH, HOME_STYLE, homePage, REFERENCE_SCRIPT, referencePage, referenceStyle } from './docs-pages.ts';
 
 type ServedFile = { type: string; content: () => string | Promise<Buffer> };
 
@@ -16,6 +17,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -43,8 +45,9 @@ export async function serveDocs(app: FastifyInstance, documents: ServedDocuments
     'home.css': { type: CSS, content: () => HOME_STYLE },
     'page.css': { type: CSS, content: () => referenceStyle(version) },
     'page.js': { type: SCRIPT, content: () => REFERENCE_SCRIPT },
-    'swagger-ui.css': { type: CSS, content: packaged('swagger-ui.css') },
-    'swagger-ui-bundle.js': { type: SCRIPT, content: packaged('swagger-ui-bundle.js') },
+    [basename(FONT_PATH)]: { type: 'font/woff2', content: packaged('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2') },
+    'swagger-ui.css': { type: CSS, content: packaged('@fastify/swagger-ui/static/swagger-ui.css') },
+    'swagger-ui-bundle.js': { type: SCRIPT, content: packaged('@fastify/swagger-ui/static/swagger-ui-bundle.js') },
   };
   for (const [name, { type, content }] of Object.entries(files)) {
     // Browsers cache it for a day. The url contains the version, so a new release is loaded at once.
@@ -58,6 +61,5 @@ export async function serveDocs(app: FastifyInstance, documents: ServedDocuments
   }
 }
 
-/** A file of the package, read when it is requested; the plugin itself is not loaded. */
-const packaged = (name: string) => (): Promise<Buffer> =>
-  readFile(fileURLToPath(import.meta.resolve(`@fastify/swagger-ui/static/${name}`)));
+/** A file of a package, read when it is requested; the package itself is not loaded. */
+const packaged = (name: string) => (): Promise<Buffer> => readFile(fileURLToPath(import.meta.resolve(name)));

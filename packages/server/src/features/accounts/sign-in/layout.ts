@@ -1,11 +1,12 @@
 /** The layout of every page: head, style and headers, fields and messages, and the tag `html` that escapes values. The pages have no script. */
 import { createHash } from 'node:crypto';
-import { MARK_ADDRESS, tokensOfSystem } from '@millrace/contract/design-tokens';
+import { fontFace, MARK_ADDRESS, preloadOfFont, tokensOfSystem } from '@millrace/contract/design-tokens';
+import { FONT_PATH } from '../../../core/http/docs-pages.ts';
 import type { Problem } from '../../../core/base/problem.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
 
-const STYLE = `${tokensOfSystem()}* { box-sizing: border-box }
+const STYLE = `${tokensOfSystem()}${fontFace(FONT_PATH)}* { box-sizing: border-box }
 body { margin: 0; font: 14px/1.45 var(--sans); color: var(--ink); background: var(--ground) }
 main { max-width: 24rem; margin: 12vh auto 2rem; padding: 0 1rem }
 main.wide { max-width: 44rem; margin-top: 2rem }
@@ -56,6 +57,7 @@ const HEADERS = {
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
     'img-src data:',
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -100,6 +102,7 @@ export function showPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Millrace</title>
 <link rel="icon" href="${MARK_ADDRESS}">
+${new Html(preloadOfFont(FONT_PATH))}
 ${refreshAddress !== undefined && html`<meta http-equiv="refresh" content="0; url='${refreshAddress.replaceAll("'", '%27')}'" />`}
 <style>${new Html(STYLE)}</style>
 </head>

@@ -137,7 +137,7 @@ describe('pages', () => {
   test('sign-in.page.policy', async () => {
     const { html, headers, status } = await new Browser(url).open('/login');
     assert.equal(status, 200);
-    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/); // prettier-ignore
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/); // prettier-ignore
     assert.deepEqual(
       ['referrer-policy', 'cache-control', 'x-content-type-options'].map((name) => headers.get(name)),
       ['no-referrer', 'no-store', 'nosniff'],
