@@ -9,7 +9,20 @@ import { raiseEvents } from '../../server/src/features/events/outbox/index.ts';
 import { EVENT_OF_SITE } from '../../server/test/support/webhook-site.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { choose, closes, dialog, fill, find, HOSTILE_NAME, pathOf, press, pressInDialog, shows, tick } from './support/journey.ts';
+import {
+  choose,
+  closes,
+  dialog,
+  fill,
+  find,
+  HOSTILE_NAME,
+  pathOf,
+  press,
+  pressInDialog,
+  shows,
+  tick,
+  setLanguage,
+} from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer({ MILLRACE_WEBHOOK_NETWORKS: 'loopback' });
@@ -59,6 +72,26 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     await shows(page, '2 entries');
     await checkPage(page, 'webhook');
     await checkOtherForms(page, pathOf(page), 'webhook', 'Zustellungen der letzten Woche');
+  });
+
+  it('names event types in the language of the page, with their technical names beside them', async () => {
+    const path = pathOf(page);
+    for (const [language, name] of [
+      ['fr', 'Événement de test'],
+      ['ja', 'テストイベント'],
+      ['de', 'Test-Ereignis'],
+    ] as const) {
+      await setLanguage(page, language);
+      await page.goto(path);
+      const row = page.getByRole('row', { name });
+      await row.first().waitFor();
+      assert.match(await row.first().innerText(), /com\.service\.v1\.webhook\.test/);
+    }
+    await page.getByRole('searchbox', { name: 'Ereignistypen' }).fill('tasks verspätet');
+    await page.locator('label', { hasText: 'Lauf eines Tasks verspätet' }).filter({ hasText: 'com.service.v1.task.run.late' }).waitFor();
+    await setLanguage(page, 'en');
+    await page.goto(path);
+    await shows(page, 'Deliveries of the last week');
   });
 
   it('tests a filter: an invalid one is refused, and a matching event appears', async () => {

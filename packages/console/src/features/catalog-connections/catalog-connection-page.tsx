@@ -26,6 +26,9 @@ import { catalogConnectionMessages } from './messages.ts';
 
 const route = getRouteApi('/catalogue/connections/$connectionId');
 
+/** A workspace that the person does not see. */
+const UNSEEN: Schema<'WorkspaceInfo'> = {};
+
 /** The page. Scans and crawlers need the right to change the connection, so people who can only read it do not see them. */
 export function CatalogConnectionPage(): ReactNode {
   const text = useText(catalogConnectionMessages);
@@ -35,13 +38,14 @@ export function CatalogConnectionPage(): ReactNode {
     path: { entityType: 'connection', entityId: connectionId },
   });
   const mayChangeSome = useMay(...CHANGES_CONNECTIONS.permissions);
-  // Only this answer has the workspace of the connection. People who do not see the workspace get none.
+  // Only this answer has the workspace of the connection. It is refused to people who do not see the workspace, or lack the permission.
   const { data: stored, isPending: isReading } = useRead(
     'GET /orchestration/connections/{connectionId}',
     { path: { connectionId } },
     { enabled: mayChangeSome },
   );
-  const lack = useLack({ ...CHANGES_CONNECTIONS, workspace: stored?.workspace });
+  const { permissions, right } = CHANGES_CONNECTIONS;
+  const lack = useLack(mayChangeSome ? { right, workspace: stored?.workspace ?? UNSEEN } : { permissions });
   // Some cards need an entitlement: the page is shown when they are known, so that none of them pushes others down.
   if (!connection || isPending || (mayChangeSome && isReading)) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
@@ -54,7 +58,7 @@ export function CatalogConnectionPage(): ReactNode {
           mayRemove={may('CONNECTION_DELETE')}
         />
       </PageHead>
-      <LookOnly lack={lack} />
+      <LookOnly lack={lack} prevented="toChangeConnection" />
       <ConnectionFacts connection={connection} />
       {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
       {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}

@@ -42,6 +42,7 @@ export function PlanPage(): ReactNode {
     { every: () => edit === undefined && REFRESH_INTERVAL },
   );
   const lack = useLack(plan ? { ...CHANGES_STARTS, workspace: plan.workspace } : {});
+  const lackOfEdit = useLack(plan ? { ...CHANGES_TASKS, workspace: plan.workspace } : {});
   if (!plan) return <ErrorNote error={error} />;
   const setEdit = (isOn: boolean): void => void navigate({ search: (search) => ({ ...search, edit: isOn ? 'yes' : undefined }) });
   if (edit) return <PlanEditing key={planId} plan={plan} onEnd={() => setEdit(false)} />;
@@ -64,7 +65,7 @@ export function PlanPage(): ReactNode {
         </div>
       )}
       {description && <p dir="auto">{description}</p>}
-      <LookOnly lack={lack} />
+      <LookOnly lack={lack} prevented={lackOfEdit === undefined && 'toRun'} />
       <GraphCard steps={steps} />
       <RunsOfPlan planId={planId} name={plan.name} />
       <PlanStarts planId={planId} environmentId={plan.workspace?.environment?.id} mayChange={lack === undefined} />

@@ -41,7 +41,9 @@ export function TaskPage(): ReactNode {
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   const { data: settings, isPending } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
   const lack = useLack(task ? { ...RUNS_TASKS, workspace: task.workspace } : {});
+  const form = useText(taskFormMessages);
   const lackOfEdit = useLack(task ? { ...CHANGES_TASKS, workspace: task.workspace } : {});
+  const mayChangeStarts = useLack(task ? { ...CHANGES_STARTS, workspace: task.workspace } : {}) === undefined;
   const isReady = useIsReady(taskId, task?.artifact) && !isPending;
   if (!task) return <ErrorNote error={error} />;
   const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
@@ -51,10 +53,13 @@ export function TaskPage(): ReactNode {
         title={task.name}
         aside={pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <StatusMark tone="good">{text('ready')}</StatusMark>}
       >
-        {lackOfEdit === undefined && <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={text('edit')} />}
+        {/* Both lead to the page with two forms: that of the task, and that of its run settings, which an operator may save, too. */}
+        {(lackOfEdit === undefined || mayChangeStarts) && (
+          <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={lackOfEdit === undefined ? text('edit') : form('running')} />
+        )}
         <TaskActions task={task} />
       </PageHead>
-      {isReady && <LookOnly lack={lack} />}
+      {isReady && <LookOnly lack={lack} prevented={lackOfEdit === undefined && 'toRun'} />}
       {pause && (
         <div className="note">
           <p>

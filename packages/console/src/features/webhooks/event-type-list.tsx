@@ -6,6 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { CheckList } from '../../ui/check-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useEventTypeName } from './event-type-name.ts';
 import { webhookMessages } from './messages.ts';
 import styles from './webhooks.module.css';
 
@@ -16,8 +17,9 @@ export function EventTypeList({ level, values, onChange }: EventTypeListProps): 
   const text = useText(webhookMessages);
   const [typed, setTyped] = useState('');
   const { data, error } = useRead('GET /api/v1/webhooks/event-types', {});
+  const nameOf = useEventTypeName();
   const fits = ({ name, title, category }: Schema<'EventType'>): boolean =>
-    `${name} ${title} ${category}`.toLowerCase().includes(typed.trim().toLowerCase());
+    `${name} ${nameOf(name) ?? ''} ${title} ${category}`.toLowerCase().includes(typed.trim().toLowerCase());
   const shown = (data?.data ?? []).filter((type) => type.levels.includes(level) && (values.includes(type.name) || fits(type)));
   if (error) return <ErrorNote error={error} />;
   return (
@@ -34,7 +36,7 @@ export function EventTypeList({ level, values, onChange }: EventTypeListProps): 
         <CheckList
           label={text('typeCount', { count: values.length })}
           values={values}
-          options={shown.map(({ name, title }) => ({ id: name, name: title, hint: name }))}
+          options={shown.map(({ name, title }) => ({ id: name, name: nameOf(name) ?? title, hint: name }))}
           onChange={onChange}
         />
         {data && shown.length === 0 && <p className="hint">{text('nothingFits')}</p>}

@@ -10,12 +10,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useEventTypeName } from './event-type-name.ts';
 import { webhookMessages } from './messages.ts';
 import styles from './webhooks.module.css';
 
 /** A field for the filter, and the new events that match it. */
 export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
+  const nameOf = useEventTypeName();
   const [{ filter, secret }, draft] = useDraft({ filter: webhook.filter ?? '', secret: '' });
   const { isListening, events, error, listen, stop } = useListener();
   const save = useChange('PUT /api/v1/webhooks/{id}', {
@@ -73,7 +75,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
           <li key={event.id}>
             <details>
               <summary>
-                <TimeText at={event.time} form="second" /> {event.type}
+                <TimeText at={event.time} form="second" /> {nameOf(event.type)} <code className="hint">{event.type}</code>
               </summary>
               <ScrollText label={event.type}>{JSON.stringify(event, undefined, 2)}</ScrollText>
             </details>

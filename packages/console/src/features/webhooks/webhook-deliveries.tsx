@@ -14,6 +14,7 @@ import { ModalDialog } from '../../ui/dialogs.tsx';
 import { ScrollText } from '../../ui/scroll-areas.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useEventTypeName } from './event-type-name.ts';
 import { webhookMessages } from './messages.ts';
 
 const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
@@ -27,6 +28,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
   const navigate = useNavigate({ from: '/admin/webhooks/$webhookId' });
   const { filters, chosen } = useFilters('/admin/webhooks/$webhookId');
   const { status, delivery } = filters;
+  const nameOf = useEventTypeName();
   return (
     <Card
       title={text('deliveries')}
@@ -49,16 +51,19 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
           {
             id: 'event',
             render: ({ id, eventType }, focus) => (
-              <Link
-                {...focus}
-                from="/admin/webhooks/$webhookId"
-                to="."
-                search={(search) => ({ ...search, delivery: id })}
-                resetScroll={false}
-                title={eventType}
-              >
-                {eventType}
-              </Link>
+              <>
+                <Link
+                  {...focus}
+                  from="/admin/webhooks/$webhookId"
+                  to="."
+                  search={(search) => ({ ...search, delivery: id })}
+                  resetScroll={false}
+                  title={eventType}
+                >
+                  {nameOf(eventType) ?? eventType}
+                </Link>{' '}
+                <code className="hint">{eventType}</code>
+              </>
             ),
           },
           { id: 'triggered', width: '13.5rem', isWide: true, render: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
@@ -83,6 +88,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNo
 
 function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: string }; onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
+  const nameOf = useEventTypeName();
   const { data, error } = useRead(
     'GET /api/v1/webhooks/{id}/deliveries/{deliveryId}',
     { path },
@@ -94,7 +100,7 @@ function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: str
     onDone: onClose,
   });
   return (
-    <ModalDialog title={data?.eventType ?? text('delivery')} onClose={onClose}>
+    <ModalDialog title={(data && (nameOf(data.eventType) ?? data.eventType)) ?? text('delivery')} onClose={onClose}>
       <ErrorNote error={error} />
       {data && <DeliveryParts delivery={data} />}
       <ErrorNote error={resend.error} />
@@ -115,7 +121,7 @@ const linesOf = (headers: Readonly<Record<string, string>> = {}): string =>
 
 function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): ReactNode {
   const text = useText(webhookMessages);
-  const { status, triggeredAt, attempts, nextAttemptAt, statusMessage, resentFrom, request, response, id } = delivery;
+  const { status, triggeredAt, attempts, nextAttemptAt, statusMessage, resentFrom, request, response, id, eventType } = delivery;
   return (
     <div className="dialog-parts">
       <FactList
@@ -126,6 +132,7 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
               {text(status)}
             </StatusMark>,
           ],
+          [text('event'), <code key="event">{eventType}</code>],
           [text('triggered'), <TimeText key="at" at={triggeredAt} />],
           [text('attempts'), String(attempts)],
           [text('next'), nextAttemptAt && <TimeText key="next" at={nextAttemptAt} />],

@@ -17,11 +17,13 @@ import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { EventTypeList } from './event-type-list.tsx';
+import { useEventTypeName } from './event-type-name.ts';
 import { webhookMessages } from './messages.ts';
 
 /** The page. */
 export function WebhooksPage(): ReactNode {
   const text = useText(webhookMessages);
+  const nameOf = useEventTypeName();
   const { filters, isFiltered, clear, typed, chosen } = useFilters('/admin/webhooks');
   const { name, state } = filters;
   const creation = useDialogButton(text('new'), (close) => <NewWebhook onClose={close} />);
@@ -71,7 +73,9 @@ export function WebhooksPage(): ReactNode {
           id: 'types',
           width: '8rem',
           isWide: true,
-          render: ({ eventTypes }) => <span title={eventTypes.join('\n')}>{text('typeCount', { count: eventTypes.length })}</span>,
+          render: ({ eventTypes }) => (
+            <span title={eventTypes.map((type) => nameOf(type) ?? type).join('\n')}>{text('typeCount', { count: eventTypes.length })}</span>
+          ),
         },
         { id: 'level', width: '7rem', isWide: true, render: ({ level }) => text(level === 'tenant' ? 'levelTenant' : 'levelUser') },
         { id: 'created', width: '8rem', isWide: true, render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },

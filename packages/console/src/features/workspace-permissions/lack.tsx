@@ -30,16 +30,25 @@ export function useLack(needs: Needs): string | undefined {
     const owners = right.workspaces.flatMap(({ owner }) => (owner === undefined || owner === me.login ? [] : [owner]));
     const values = { right: describeRight(right.name), owners: [...new Set(owners)].slice(0, MAX_NAMED).join(', ') };
     const workspace = needs.workspace?.name;
-    const place = workspace === undefined ? text('lacksAnyRight', values) : text('lacksRight', { ...values, workspace });
+    const place =
+      workspace !== undefined
+        ? text('lacksRight', { ...values, workspace })
+        : text(needs.workspace === undefined ? 'lacksAnyRight' : 'lacksUnseenRight', values);
     sentences.push(place, text(owners.length > 0 ? 'givenByOwner' : 'givenByAdministrator', values));
   }
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-/** Says that a page can only be looked at, and what its person lacks to change or run what it shows. Nothing without a lack. */
-export function LookOnly({ lack }: { lack: string | undefined }): ReactNode {
+type LookOnlyProps = {
+  lack: string | undefined;
+  /** What the lack prevents, for a person who may do something else on the page; by default, the person may only look at it. */
+  prevented?: 'toRun' | 'toPublish' | 'toChangeConnection' | false;
+};
+
+/** Says what the person of a page lacks to change or run what it shows. Nothing without a lack. */
+export function LookOnly({ lack, prevented }: LookOnlyProps): ReactNode {
   const text = useText(lackMessages);
-  return lack !== undefined && <p className="hint">{text('lookOnly', { lack })}</p>;
+  return lack !== undefined && <p className="hint">{text(prevented || 'lookOnly', { lack })}</p>;
 }
 
 /** Shows a form only to a person who may send it. Others read what they lack, before they fill it in. */
