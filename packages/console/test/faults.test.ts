@@ -58,6 +58,18 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
   }
   const showsAnotherRun = () => page.waitForURL(({ pathname }) => pathname !== `/runs/${ended}` && pathname.startsWith('/runs/'));
 
+  it('says that the server does not answer when a proxy says so, and continues when it does', async () => {
+    await shows(page, 'Load airports');
+    const body = '<html><h1>502 Bad Gateway</h1></html>';
+    await page.route('**/account/me', (route) => route.fulfill({ status: 502, contentType: 'text/html', body }));
+    await page.reload();
+    await shows(page, 'The server does not answer.');
+    await hides(page, 'Bad Gateway');
+    await page.unrouteAll();
+    await page.reload();
+    await shows(page, 'Load airports');
+  });
+
   it('shows that the session has ended, and links to the sign-in, which returns to the page', async () => {
     await shows(page, '2 entries');
     await endSessions();
