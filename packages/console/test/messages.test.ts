@@ -3,15 +3,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it, test } from 'node:test';
+import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { findPaths } from '../../../scripts/house/source-files.ts';
 import { features } from '../../server/src/api.ts';
 import { canChange } from '../../server/src/core/http/changes.ts';
 import { SCOPE_NAMES } from '../../server/src/features/events/notifications/kinds.ts';
 import { actionOf } from '../../server/src/features/security/audit-log/actions.ts';
 import { auditMessages, PAGE_OF_SECTION, WORD_OF_SECTION } from '../src/features/audit-log/messages.ts';
+import { eventTypeMessages } from '../src/features/webhooks/event-type-messages.ts';
 import { stateMessages } from '../src/features/task-executions/state-messages.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
-import { numberFormat } from '../src/text/formats.ts';
+import { nameOrder, numberFormat } from '../src/text/formats.ts';
 import { LANGUAGES } from '../src/text/languages.ts';
 import { formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
 import { loadTexts, textIn } from '../src/text/texts.ts';
@@ -145,4 +147,14 @@ test('a section does not declare a shared message again', () => {
           .map((key) => `${path}: ${key}`),
   );
   assert.deepEqual(again, []);
+});
+
+test('an event type has the same name in the console as in the catalogue', () => {
+  const titles = Object.entries(EVENT_TYPES).map(([type, { title }]) => [type.replace('com.service.v1.', ''), title]);
+  assert.deepEqual(Object.entries(eventTypeMessages.texts), titles);
+});
+
+test('names are sorted by the numbers in them', () => {
+  const sorted = ['Task 10', 'task 2', 'Task 1', '1.10', '1.9', 'Ärger', 'Zoo'].toSorted(nameOrder('de'));
+  assert.deepEqual(sorted, ['1.9', '1.10', 'Ärger', 'Task 1', 'task 2', 'Task 10', 'Zoo']);
 });

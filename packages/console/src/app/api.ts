@@ -2,7 +2,9 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '@millrace/contract';
+import { useLanguage } from '../text/language.tsx';
 import { toast } from '../ui/toast.tsx';
+import { sorterOf } from './name-order.ts';
 import { trackReachability } from './reachability.ts';
 import { ApiError, createClient, UnreachableError, type InputOf } from '@millrace/contract/client';
 
@@ -89,12 +91,15 @@ export const useRead = <R extends Route>(
   route: R,
   input: InputOf<R>,
   { enabled = true, every }: ReadOptions<R> = {},
-): UseQueryResult<BodyOfAnswer<R>> =>
-  useQuery({
+): UseQueryResult<BodyOfAnswer<R>> => {
+  const select = sorterOf<BodyOfAnswer<R>>(route, useLanguage());
+  return useQuery({
     ...readQuery(route, input),
     enabled,
+    ...(select && { select }),
     refetchInterval: (query) => every?.(query.state.data as BodyOfAnswer<R> | undefined) ?? false,
   }) as UseQueryResult<BodyOfAnswer<R>>;
+};
 
 /** Options of `useChange`. */
 export type ChangeOptions<R extends Route> = {

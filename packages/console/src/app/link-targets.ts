@@ -1,5 +1,6 @@
 /** Where the links to runs, tasks and plans lead, and the form of the ids in them. */
 import type { LinkProps } from '@tanstack/react-router';
+import { PAGES_OF_RECORDS } from './sections.ts';
 
 /** A link target: an address of the router with its parameters. */
 export type LinkTarget = Pick<LinkProps, 'to' | 'params'>;
@@ -16,3 +17,15 @@ export const executableTarget = (kind: 'TASK' | 'PLAN', id: string): LinkTarget 
 
 /** Whether a text is the id of an object, which is a UUID. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+const FORMS = Object.entries(PAGES_OF_RECORDS).map(([from, to]) => ({ form: new RegExp(`^${from.replace('{id}', '([\\w-]+)')}$`), to }));
+
+/** The path of the page for an address of the API that a message contains; undefined if there is none. */
+export function pageOfAddress(address: string): string | undefined {
+  const { pathname } = new URL(address, window.location.origin);
+  for (const { form, to } of FORMS) {
+    const id = form.exec(pathname)?.[1];
+    if (id !== undefined) return to.replace('{id}', id);
+  }
+  return undefined;
+}

@@ -5,7 +5,9 @@ import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 import { useEnvironment } from './environment.tsx';
+import { useLanguage } from '../text/language.tsx';
 import { readAllPages, type AllRows } from './list-pages.ts';
+import { byName, NAMED_PAGES, type NamedRow } from './name-order.ts';
 
 /** The rows of a list that were read, its state, and the functions that read more. */
 export type ReadList<Row> = {
@@ -13,6 +15,8 @@ export type ReadList<Row> = {
   error: Error | null;
   isPending: boolean;
   hasMore: boolean;
+  /** The number of all rows; undefined if the server does not count them. */
+  total?: number | undefined;
   /** A key of the route and the input whose answer the rows are. After a change of the input, it stays until the rows of the new input are read. */
   result: string;
   /** Reads the next page, for the end of a list that is scrolled; does nothing while a page is being read. */
@@ -85,33 +89,46 @@ export const usePagedList = <R extends Route>(route: R, input: InputOf<R>, optio
     rowsIn<R>(body).length === size ? { page: page + 1, size } : undefined,
   );
 
-/** Entries that a field offers, at most. */
+/** Entries that are read as one list, at most. */
 const MOST_OFFERED = 5000;
 
-/** All rows of a list with numbered pages, for a field that offers them; none until they are read. */
-export function useAllRows<R extends Route>(route: R, { enabled = true }: Pick<ListOptions, 'enabled'> = {}): RowsOf<R> {
-  const { data = [] } = useQuery({
-    queryKey: [route, 'all'],
+/** The routes of lists with numbered pages, whose rows have names. */
+type NamedPages = 'GET /account/groups' | 'GET /account/roles' | 'GET /account/users/{id}/groups' | 'GET /account/users/{id}/roles';
+
+/** All rows of a list with numbered pages, by name: for a field that offers them, or for a short list. None until they are read. */
+export function useAllRows<R extends NamedPages>(
+  route: R,
+  { path, enabled = true }: { path?: { id: string } } & Pick<ListOptions, 'enabled'> = {},
+): { rows: RowsOf<R>; error: Error | null; isPending: boolean } {
+  const language = useLanguage();
+  const { data, error, isPending } = useQuery({
+    queryKey: [route, 'all', path],
     enabled,
     queryFn: async ({ signal }) => {
       const { rows } = await readAllPages({ page: 1, size: PAGE_SIZE }, MOST_OFFERED, async ({ page, size }) => {
-        const input = withPage<R>({} as InputOf<R>, { page, size }, signal);
+        const input = withPage<R>({ path } as unknown as InputOf<R>, { page, size }, signal);
         const read = rowsIn<R>((await api.call(route, input)).body as BodyOfAnswer<R>);
         return { rows: read, next: read.length === size ? { page: page + 1, size } : undefined };
       });
       return rows;
     },
   });
-  return data;
+  const rows = useMemo(() => byName((data ?? []) as NamedRow[], language), [data, language]);
+  return { rows: rows as RowsOf<R>, error, isPending: isPending && enabled };
 }
 
 /** Reads a list with offsets, whose answers contain the total number of entries. */
 export const useOffsetList = <R extends Route>(route: R, input: InputOf<R>, options?: ListOptions): ReadList<RowOf<BodyOfAnswer<R>>> =>
   useList(route, input, options, { offset: 0, limit: PAGE_SIZE }, (body, { offset, limit }) => {
-    const { total, paging } = body as { total?: number; paging?: { total: number } };
     const count = rowsIn<R>(body).length;
-    return count > 0 && offset + count < (paging?.total ?? total ?? 0) ? { offset: offset + count, limit } : undefined;
+    return count > 0 && offset + count < (totalIn(body) ?? 0) ? { offset: offset + count, limit } : undefined;
   });
+
+/** The number of all rows of a list, in an answer that has it. */
+function totalIn(body: unknown): number | undefined {
+  const { total, paging } = (body ?? {}) as { total?: number; paging?: { total: number } };
+  return paging?.total ?? total;
+}
 
 /** Reads a list of the displayed environment, with offsets. */
 export function useEnvironmentList<R extends Route>(
@@ -155,12 +172,19 @@ function useList<R extends Route, Page extends object>(
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : every),
   });
   const pages = list.data?.pages;
-  const rows = useMemo(() => pages?.flatMap((body) => rowsIn<R>(body)) ?? [], [pages]);
+  const language = useLanguage();
+  // The first page of a longer list stays in the order of the server, in which the others follow.
+  const isSorted = NAMED_PAGES.has(route) && !list.hasNextPage && pages?.length === 1;
+  const rows = useMemo(() => {
+    const read = pages?.flatMap((body) => rowsIn<R>(body)) ?? [];
+    return isSorted ? (byName(read as NamedRow[], language) as RowsOf<R>) : read;
+  }, [pages, isSorted, language]);
   return {
     rows,
     error: list.error,
     isPending: list.isPending && enabled,
     hasMore: list.hasNextPage,
+    total: totalIn(pages?.at(-1)),
     result: useShownResult(queryKey, list.isPlaceholderData),
     onEnd: () => void (list.isFetchingNextPage || list.fetchNextPage()),
     refetch: () => void list.refetch(),

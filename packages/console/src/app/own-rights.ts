@@ -18,7 +18,7 @@ export function useWorkspaceList(): Omit<ReadList<NamedWorkspace>, 'readAll'> {
     { enabled: environment !== undefined },
   );
   const rows = list.rows.map((workspace) => ({ ...workspace, id: workspace.id ?? '', name: workspace.name ?? '' }));
-  return { ...list, rows: rows.toSorted((a, b) => a.name.localeCompare(b.name)) };
+  return { ...list, rows };
 }
 
 type OwnRights = {

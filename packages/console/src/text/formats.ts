@@ -1,4 +1,4 @@
-/** The formats of numbers, percentages and times in the languages of the console. */
+/** The formats of numbers, percentages and times, and the order of names, in the languages of the console. */
 import type { Language } from './languages.ts';
 
 const numbers = new Map<Language, Intl.NumberFormat>();
@@ -7,6 +7,15 @@ const numbers = new Map<Language, Intl.NumberFormat>();
 export function numberFormat(language: Language): Intl.NumberFormat {
   const cached = numbers.get(language) ?? new Intl.NumberFormat(language);
   numbers.set(language, cached);
+  return cached;
+}
+
+const orders = new Map<Language, (one: string, other: string) => number>();
+
+/** Compares names as people of a language sort them, with the numbers in them by value: "Task 2" comes before "Task 10". */
+export function nameOrder(language: Language): (one: string, other: string) => number {
+  const cached = orders.get(language) ?? new Intl.Collator(language, { numeric: true }).compare;
+  orders.set(language, cached);
   return cached;
 }
 

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useText } from '../text/language.tsx';
 import type { TextOf } from '../text/texts.ts';
 import type { Messages } from '../text/messages.ts';
+import type { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { useListPlace } from './list-place.ts';
 import { ErrorNote } from './page-parts.tsx';
@@ -23,6 +24,8 @@ export type TableRows<Row> = {
   isPending?: boolean;
   /** More rows can be read. */
   hasMore?: boolean;
+  /** The number of all rows; undefined if it is not known. */
+  total?: number | undefined;
   /** What the rows are the result of: another one, such as that of other filters, begins at its top. */
   result?: string;
   /** Called when the last rows are nearly visible. */
@@ -75,7 +78,7 @@ export function DataTable<Row, M extends Messages>(props: DataTableProps<Row, M>
 function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): ReactNode {
   const { text, label, list, keyOf, columns: given, toneOf, selection, empty } = props;
   const shared = useText();
-  const { rows, error, hasMore = false, result, onEnd } = list;
+  const { rows, error, hasMore = false, total, result, onEnd } = list;
   const isLoading = list.isPending === true && !error;
   const say = text as unknown as (key: string) => string;
   const columns = given.map((column) => ({ ...column, id: String(column.id), header: column.header ?? say(String(column.id)) }));
@@ -155,7 +158,7 @@ function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): React
         <table
           {...roleOf('table')}
           aria-label={label}
-          aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS}
+          aria-rowcount={hasMore ? (total ?? -1 - HEAD_ROWS) + HEAD_ROWS : rows.length + HEAD_ROWS}
           style={minimumWidths(columns)}
         >
           <colgroup>
@@ -241,14 +244,18 @@ function RowTable<Row, M extends Messages>(props: DataTableProps<Row, M>): React
         {selection && selected.size > 0 ? (
           <SelectionBar {...selection} rows={newestOf(selected, rows, keyOf)} onClear={clear} onDone={() => list.refetch?.()} />
         ) : (
-          <p role="status">
-            {isLoading ? shared('loading') : rows.length > 0 && shared(hasMore ? 'atLeast' : 'rows', { count: rows.length })}
-          </p>
+          <p role="status">{isLoading ? shared('loading') : rows.length > 0 && countText(shared, rows.length, hasMore, total)}</p>
         )}
       </div>
     </div>
   );
 }
+
+/** The number of rows: of all, if it is known, or else of those that were read. */
+const countText = (text: TextOf<typeof sharedMessages>, read: number, hasMore: boolean, total: number | undefined): string =>
+  hasMore && total === undefined
+    ? text('atLeast', { count: read })
+    : text('rows', { count: hasMore && total !== undefined ? total : read });
 
 /** The place of the row that the keys act on. It follows its row when others arrive. */
 function placeOf<Row>({ index, key }: { index: number; key?: string }, rows: readonly Row[], keyOf: (row: Row) => string): number {

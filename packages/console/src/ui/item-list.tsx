@@ -44,20 +44,28 @@ type MemberListProps = {
   onRemove?: (id: string) => void;
 };
 
+/** Entries that a list of members shows without scrolling, at most. */
+const MAX_SHORT = 12;
+
 /** A list of members, such as the roles of a user, with a button at each entry that removes it. */
 export function MemberList({ label, entries, empty, isPending = false, onRemove }: MemberListProps): ReactNode {
   const text = useText();
+  const isLong = entries.length > MAX_SHORT;
   if (isPending) return <ul aria-label={label} data-waits />;
   if (entries.length === 0) return <p className="hint">{empty}</p>;
   return (
-    <ul className="items" aria-label={label}>
-      {entries.map(({ id, name, content, hint, isFixed = false }) => (
-        <li key={id}>
-          <span dir="auto">{content ?? name}</span>
-          {hint !== undefined && <span className="hint">{hint}</span>}
-          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name })} onPress={() => onRemove(id)} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {isLong && <p className="hint">{text('rows', { count: entries.length })}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <ul className={isLong ? 'items scrolls' : 'items'} aria-label={label} tabIndex={isLong ? 0 : undefined}>
+        {entries.map(({ id, name, content, hint, isFixed = false }) => (
+          <li key={id}>
+            <span dir="auto">{content ?? name}</span>
+            {hint !== undefined && <span className="hint">{hint}</span>}
+            {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name })} onPress={() => onRemove(id)} />}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -78,6 +78,13 @@ export function AgoText({ at }: { at: number | string }): ReactNode {
   );
 }
 
+/** When something will be: in how many minutes within an hour, and later the time of the day. It stays up to date; on hover it is exact. */
+export function SoonText({ at }: { at: number | string }): ReactNode {
+  const clock = use(ClockContext);
+  const isNear = useSyncExternalStore(eachSecond, () => new Date(at).getTime() - clock() < HOUR);
+  return isNear ? <AgoText at={at} /> : <TimeText at={at} form="clock" />;
+}
+
 /** The duration of what began at a time and has not ended: it counts the seconds. */
 export function RunningDuration({ since }: { since: number | string }): ReactNode {
   const language = useLanguage();

@@ -4,12 +4,14 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { useOffsetList } from '../../app/lists.ts';
 import { CHANGES_TASKS, PUBLISHES } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { ConfirmDialog, DeleteButton } from '../../ui/dialogs.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, FactList, PageHead } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -46,7 +48,7 @@ export function ArtifactPage(): ReactNode {
         )}
         {mayMakeTask && <ButtonLink to="/tasks/new" search={{ artifact: artifactId, version }} tone="main" name={text('makeTask')} />}
       </PageHead>
-      <LookOnly lack={lack} />
+      <LookOnly lack={lack} prevented={mayMakeTask && 'toPublish'} />
       <div className={styles['beside']}>
         <Card title={text('versions')}>
           <ul className={styles['versions']}>
@@ -86,18 +88,23 @@ export function ArtifactPage(): ReactNode {
 /** The tasks that run an artifact, as links. */
 function ArtifactTasks({ artifactId }: { artifactId: string }): ReactNode {
   const text = useText(artifactMessages);
-  const { data, error } = useRead('GET /orchestration/executables/tasks', { query: { artifactId } });
+  const list = useOffsetList('GET /orchestration/executables/tasks', { query: { artifactId } });
   return (
-    <Card title={text('tasks')}>
-      <ErrorNote error={error} />
-      {data?.items.length === 0 && <p className="hint">{text('noTasks')}</p>}
-      <ul className={styles['list']}>
-        {data?.items.map(({ executable, name, workspace }) => (
+    <Card
+      title={text('tasks')}
+      actions={
+        list.rows.length > 0 && (
+          <TextLink to="/tasks" search={{ artifact: artifactId }} name={text('rows', { count: list.total ?? list.rows.length })} />
+        )
+      }
+    >
+      <ItemList label={text('tasks')} className={styles['list']} list={list} empty={<p className="hint">{text('noTasks')}</p>}>
+        {({ executable, name, workspace }) => (
           <li key={executable}>
             <TextLink to="/tasks/$taskId" params={{ taskId: executable }} name={name} /> <bdi className="hint">{workspace.name}</bdi>
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
     </Card>
   );
 }

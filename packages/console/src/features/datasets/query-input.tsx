@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { completeQuery, DATASET_QUERY_FIELDS, parseQuery, positionInQuery, type QueryFieldType } from '@millrace/contract/query-language';
 import { useRead } from '../../app/api.ts';
-import { useText } from '../../text/language.tsx';
+import { nameOrder } from '../../text/formats.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CompleteField, type TextCompletion } from '../../ui/complete-field.tsx';
 import type { DatasetFilters } from './dataset-filters.ts';
@@ -56,7 +57,12 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
     setApplied(query);
     setTyped(query);
   }
-  const sources: CompletionSources = { datasets, attributes: attributes?.data ?? [], nameOfType: (type) => text(`${type}Field`) };
+  const sources: CompletionSources = {
+    datasets,
+    attributes: attributes?.data ?? [],
+    nameOfType: (type) => text(`${type}Field`),
+    compare: nameOrder(useLanguage()),
+  };
   const foundPosition = error === null ? undefined : positionInQuery(error.message, sent.text ?? '');
   const position = foundPosition === undefined ? undefined : Math.min(foundPosition - sent.shift, query.length);
   const apply = (): void => onApply(typed.trim());
@@ -105,6 +111,8 @@ type CompletionSources = {
   datasets: readonly Schema<'Dataset'>[];
   attributes: readonly Schema<'AttributeDefinition'>[];
   nameOfType: (type: QueryFieldType) => string;
+  /** Compares values as the language of the page sorts them. */
+  compare: (one: string, other: string) => number;
 };
 
 type Candidate = { name: string; hint?: string | undefined; inserted: string };
@@ -151,11 +159,11 @@ const fieldsOf = ({ attributes, nameOfType }: CompletionSources): Candidate[] =>
 ];
 
 /** The values of a field in the displayed datasets, or the values that an attribute allows. */
-function valuesOf(field: string | undefined, { datasets, attributes }: CompletionSources): string[] {
+function valuesOf(field: string | undefined, { datasets, attributes, compare }: CompletionSources): string[] {
   if (field === undefined) return [];
   const attribute = attributes.find(({ businessId }) => `attributes.${businessId}` === field);
   const found = attribute ? (attribute.values ?? []) : datasets.flatMap((dataset) => textsAt(dataset, field.split('.')));
-  return [...new Set(found)].toSorted((a, b) => a.localeCompare(b)).slice(0, MAX_VALUES);
+  return [...new Set(found)].toSorted(compare).slice(0, MAX_VALUES);
 }
 
 function textsAt(value: unknown, [name, ...rest]: readonly string[]): string[] {

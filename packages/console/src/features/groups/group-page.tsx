@@ -63,7 +63,7 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const [name, setName] = useState(group.name);
   const [roleIds, setRoleIds] = useState(group.roleIds);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
-  const roles = useAllRows('GET /account/roles', { enabled: maySeeRoles });
+  const { rows: roles } = useAllRows('GET /account/roles', { enabled: maySeeRoles });
   /** The roles that the group has stand first: a tenant may have many. */
   const isStored = ({ id }: { id: string }): boolean => group.roleIds.includes(id);
   const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, notice: text('saved') });

@@ -55,19 +55,37 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
             </Suspense>
           </li>
         ))}
-        {unavailableEngines.map(({ id, name, illness }) => (
+        {unavailableEngines.slice(0, MAX_NAMED).map(({ id, name, illness }) => (
           <li key={id}>
-            <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineLost', { name })}</StatusMark>
+            <StatusMark tone="bad">
+              <TextLink to="/engines/$engineId" params={{ engineId: id }} name={text(illness ? 'engineIll' : 'engineLost', { name })} />
+            </StatusMark>
             {illness && <span className="hint">{illness.message}</span>}
           </li>
         ))}
+        {unavailableEngines.length > MAX_NAMED && (
+          <li>
+            <TextLink to="/engines" name={text('moreEngines', { count: unavailableEngines.length - MAX_NAMED })} />
+          </li>
+        )}
         {connections && <FailingConnections connections={connections} />}
-        {disabledWebhooks.map(({ id, name, disabledReason }) => (
+        {disabledWebhooks.slice(0, MAX_NAMED).map(({ id, name, disabledReason }) => (
           <li key={id}>
-            <StatusMark tone="off">{text('webhookOff', { name })}</StatusMark>
+            <StatusMark tone="off">
+              <TextLink to="/admin/webhooks/$webhookId" params={{ webhookId: id }} name={text('webhookOff', { name })} />
+            </StatusMark>
             <span className="hint">{disabledReason}</span>
           </li>
         ))}
+        {disabledWebhooks.length > MAX_NAMED && (
+          <li>
+            <TextLink
+              to="/admin/webhooks"
+              search={{ state: 'off' }}
+              name={text('moreWebhooks', { count: disabledWebhooks.length - MAX_NAMED })}
+            />
+          </li>
+        )}
       </ul>
     </Card>
   );

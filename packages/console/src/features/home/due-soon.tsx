@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, serverNow } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
-import { AgoText } from '../../ui/time-text.tsx';
+import { SoonText } from '../../ui/time-text.tsx';
 import { ExecutableLink } from '../schedules/executable-link.tsx';
 import styles from './home.module.css';
 import { homeMessages } from './messages.ts';
@@ -39,7 +39,7 @@ export function DueSoon({ environmentId, children }: { environmentId: string; ch
         <ol className={styles['due']} data-due="">
           {items.map(({ id, type, date }) => (
             <li key={`${id} ${date}`}>
-              <AgoText at={date} />
+              <SoonText at={date} />
               <ExecutableLink executable={{ id, type }} />
             </li>
           ))}

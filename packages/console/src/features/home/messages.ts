@@ -59,6 +59,8 @@ export const homeMessages = defineMessages('home', {
   engineIll: 'Engine {name} starts no runs',
   waitsLong: '{name} has waited for {duration}',
   connectionFails: 'Connection {name} could not be opened',
+  moreEngines: { one: 'and {count} other engine', other: 'and {count} other engines' },
+  moreWebhooks: { one: 'and {count} other webhook', other: 'and {count} other webhooks' },
   moreConnections: { one: 'and {count} other connection', other: 'and {count} other connections' },
   TEST: 'Test, {time}: {message}',
   CRAWL: 'Crawl, {time}: {message}',

@@ -19,4 +19,7 @@ export const lineageMessages = defineMessages('lineage', {
   inputs: 'Read',
   outputs: 'Written',
   byLastRun: 'last run',
+  findName: 'Find in “{list}”',
+  nameOrAddress: 'A part of the name or address',
+  shownOf: '{shown} of {count}',
 });

@@ -98,7 +98,7 @@ function Groups({ projectId }: { projectId: string }): ReactNode {
   const mayList = useMay('SVC_GROUP_MANAGEMENT');
   const refreshes = ['GET /orchestration/projects/{projectId}/groups'] as const;
   const { data, error } = useRead('GET /orchestration/projects/{projectId}/groups', { path: { projectId } });
-  const groups = useAllRows('GET /account/groups', { enabled: mayList });
+  const { rows: groups } = useAllRows('GET /account/groups', { enabled: mayList });
   const add = useChange('PUT /orchestration/projects/{projectId}/groups/{groupId}', { refreshes });
   const remove = useChange('DELETE /orchestration/projects/{projectId}/groups/{groupId}', { refreshes });
   const ids = data?.groupIds ?? NONE;

@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useAllRows, useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
-import { useText } from '../../text/language.tsx';
+import { nameOrder } from '../../text/formats.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-field.tsx';
@@ -90,9 +91,10 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const [name, setName] = useState(mapping?.name ?? '');
   const [roles, setRoles] = useState<readonly string[]>(mapping?.roles ?? []);
-  const rows = useAllRows('GET /account/roles', { enabled: maySeeRoles });
+  const { rows } = useAllRows('GET /account/roles', { enabled: maySeeRoles });
+  const compare = nameOrder(useLanguage());
   // The list contains all roles of the mapping, even before the others are read.
-  const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
+  const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted(compare);
   const save = useChange('POST /security/role-mappings', {
     refreshes: [LIST, 'GET /security/role-mappings/{customerRoleName}'],
     notice: text('saved'),

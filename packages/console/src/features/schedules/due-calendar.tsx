@@ -111,6 +111,7 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
               hasChange={clockChangeDays.has(day.toString())}
               instants={byDay.get(day.toString()) ?? []}
               isRead={data !== undefined}
+              isUnread={isUnread(day.toString())}
               maxShown={view === 'day' ? Infinity : MAX_IN_WEEK}
               nameOf={nameOf}
               onDay={view === 'day' ? undefined : () => go(day, 'day')}
@@ -161,6 +162,8 @@ type DayColumnProps = {
   hasChange: boolean;
   instants: readonly DueInstant[];
   isRead: boolean;
+  /** The period has more starts than are read, and none of this day is. */
+  isUnread: boolean;
   /** The largest number of starts that are shown. */
   maxShown: number;
   nameOf: (instant: DueInstant) => ReactNode;
@@ -168,7 +171,7 @@ type DayColumnProps = {
 };
 
 /** One day of a calendar: its starts in order. */
-function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
+function DayColumn({ day, isToday, hasChange, instants, isRead, isUnread, maxShown, nameOf, onDay }: DayColumnProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const now = serverNow();
@@ -196,7 +199,7 @@ function DayColumn({ day, isToday, hasChange, instants, isRead, maxShown, nameOf
           )}
         </h3>
       )}
-      {isRead && instants.length === 0 && <p className="hint">{text('noStarts')}</p>}
+      {isRead && instants.length === 0 && <p className="hint">{text(isUnread ? 'unread' : 'noStarts')}</p>}
       <ol>
         {shown.map((instant, index) => (
           <Fragment key={`${instant.at} ${instant.start?.executionId ?? `${instant.trigger} ${instant.executable?.id}`}`}>

@@ -71,7 +71,7 @@ export function RunDatasets({ executionId, taskId, isLive }: { executionId: stri
       {groups.map(({ name, datasets }) => (
         <div key={name}>
           <h3>{name}</h3>
-          <LineageNames names={datasets} />
+          <LineageNames label={name} names={datasets} />
         </div>
       ))}
     </section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/formats.ts';
+import { nameOrder, numberFormat } from '../../text/formats.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { FactList } from '../../ui/page-parts.tsx';
 import { runMessages } from './messages.ts';
@@ -98,6 +98,7 @@ function RunAttempts({ run: { attempt, firstExecutionId, nextExecutionId } }: Pi
 /** The values and the context with which the run was started, if there are any. Of a secret parameter only the name is known. */
 function RunValues({ explanation: { parameters, secretParameters, contextName } }: { explanation: Schema<'Explanation'> }): ReactNode {
   const text = useText(runMessages);
+  const compare = nameOrder(useLanguage());
   const rows: (readonly [string, ReactNode])[] = [
     ...Object.entries(parameters).map(([name, value]) => [name, value === '' ? '–' : value] as const),
     ...secretParameters.map((name) => [name, <i key={name}>{text('secretValue')}</i>] as const),
@@ -106,7 +107,7 @@ function RunValues({ explanation: { parameters, secretParameters, contextName } 
   return (
     <section data-values>
       <h2>{text('values')}</h2>
-      <FactList facts={rows.sort(([a], [b]) => a.localeCompare(b))} />
+      <FactList facts={rows.toSorted(([a], [b]) => compare(a, b))} />
       {contextName !== undefined && <p className="hint">{text('othersOfContext', { name: contextName })}</p>}
     </section>
   );

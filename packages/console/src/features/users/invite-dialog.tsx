@@ -97,7 +97,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
 /** The roles that the person may give: nobody gives a permission that they lack. */
 function useAssignableRoles(): readonly Schema<'Role'>[] {
   const me = useMe();
-  const roles = useAllRows('GET /account/roles', { enabled: useMay('SVC_ROLE_MANAGEMENT') });
+  const { rows: roles } = useAllRows('GET /account/roles', { enabled: useMay('SVC_ROLE_MANAGEMENT') });
   return roles.filter(({ permissions }) => permissions.every((permission) => (me.permissions as readonly string[]).includes(permission)));
 }
 

@@ -156,8 +156,8 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id: userId };
   const mayRead = useMay('SVC_ROLE_MANAGEMENT');
-  const { data: assigned = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
-  const roles = useAllRows('GET /account/roles', { enabled: mayRead });
+  const { rows: assigned, error, isPending } = useAllRows('GET /account/users/{id}/roles', { path });
+  const { rows: roles } = useAllRows('GET /account/roles', { enabled: mayRead });
   const assign = useChange('POST /account/users/{id}/roles', { refreshes: ROLE_READS });
   const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
   const refusal = error ?? assign.error ?? unassign.error;
@@ -166,6 +166,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
       <MemberList
         label={text('roles')}
         empty={text('noRole')}
+        isPending={isPending}
         entries={assigned.map(({ id, name }) => ({
           id,
           name,
@@ -201,8 +202,8 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
   const text = useText(userMessages);
   const path = { id: userId };
   const mayRead = useMay('SVC_GROUP_MANAGEMENT');
-  const { data: joined = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
-  const groups = useAllRows('GET /account/groups', { enabled: mayRead });
+  const { rows: joined, error, isPending } = useAllRows('GET /account/users/{id}/groups', { path });
+  const { rows: groups } = useAllRows('GET /account/groups', { enabled: mayRead });
   const add = useChange('POST /account/users/{id}/groups', { refreshes: GROUP_READS });
   const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
   const refusal = error ?? add.error ?? remove.error;
@@ -211,6 +212,7 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
       <MemberList
         label={text('groups')}
         empty={text('noGroup')}
+        isPending={isPending}
         entries={joined.map(({ id, name }) => ({
           id,
           name,

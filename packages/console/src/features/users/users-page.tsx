@@ -21,7 +21,7 @@ export function UsersPage(): ReactNode {
   const text = useText(userMessages);
   const { filters, clear, typed, chosen } = useFilters('/admin/users');
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
-  const roles = useAllRows('GET /account/roles', { enabled: maySeeRoles });
+  const { rows: roles } = useAllRows('GET /account/roles', { enabled: maySeeRoles });
   const invitation = useDialogButton(text('invite'), (close) => <InviteDialog onClose={close} />);
   return (
     <TablePage

@@ -5,14 +5,15 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { pageOfAddress } from '../../app/link-targets.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Card, EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { inboxMessages } from './messages.ts';
 import styles from './inbox.module.css';
@@ -73,22 +74,27 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
         list={list}
         empty={<EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')} hint={text('emptyHint')} />}
       >
-        {({ id, body, createdAt, read }) => (
-          <li key={id}>
-            <StatusMark tone={read ? 'off' : 'runs'}>
-              <TimeText at={createdAt} form="minute" />
-            </StatusMark>
-            <span dir="auto" className={read ? undefined : styles['unread']}>
-              {body}
-            </span>
-            <span className="row-end inline-actions">
-              <ActionButton onPress={() => mark.mutate({ path: { id }, body: [{ op: 'replace', path: '/read', value: !read }] })}>
-                {text(read ? 'notRead' : 'read')}
-              </ActionButton>
-              <IconButton icon="close" label={`${text('delete')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
-            </span>
-          </li>
-        )}
+        {({ id, body, createdAt, read, meta: { href } }) => {
+          const page = pageOfAddress(href);
+          const setRead = (value: boolean): void => mark.mutate({ path: { id }, body: [{ op: 'replace', path: '/read', value }] });
+          return (
+            <li key={id} className={read ? undefined : styles['unread']}>
+              <span className="hint">
+                {!read && <span className={styles['dot']} role="img" aria-label={text('onlyUnread')} />}
+                <TimeText at={createdAt} form="minute" />
+              </span>
+              <span dir="auto">{page === undefined ? body : <TextLink to={page as '/'} name={body} />}</span>
+              <span className="row-end inline-actions">
+                <IconButton
+                  icon={read ? 'unread' : 'check'}
+                  label={`${text(read ? 'notRead' : 'read')}: ${body}`}
+                  onPress={() => setRead(!read)}
+                />
+                <IconButton icon="close" label={`${text('delete')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
+              </span>
+            </li>
+          );
+        }}
       </ItemList>
     </section>
   );
