@@ -252,31 +252,7 @@ describe('a person with few rights', { skip: skipsBrowserTests, timeout: 300_000
     });
   });
 
-  describe('Change on one workspace, without Run', () => {
-    it('reads what it lacks to run a task, above the button that edits it', async () => {
-      const person = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['AUTHOR'] } });
-      const page = await openConsole(server, person, `/tasks/${task.id}`);
-      await shows(page, 'To run it: You need the right “Run” on the workspace Sales.');
-      await page.getByRole('link', { name: 'Edit' }).waitFor();
-      await hides(page, 'You can look at this');
-      await page.goto(`/plans/${planId}`);
-      await shows(page, 'To run it: You need the right “Run” on the workspace Sales.');
-      await page.goto(`/artifacts/${task.artifact}`);
-      await shows(page, 'To publish or delete a version: You need the right “Publish” on the workspace Sales.');
-      await page.getByRole('link', { name: 'Make a task' }).waitFor();
-    });
-  });
-
   describe('the role Operator, and no workspace', () => {
-    it('reads on a connection of the catalogue, whose workspace it does not see, that it may not change it', async () => {
-      const person = await make.user({ permissions: ['SVC_OPERATOR'] });
-      await platform.db.writer.rows(sql`
-        insert into sharing (user_id, entity_type, entity_id, level, shared_by)
-        values (${person.id}, 'connection', ${connectionId}, 2, ${person.id})`);
-      const page = await openConsole(server, person, `/catalogue/connections/${connectionId}`);
-      await shows(page, 'To change or test this connection: You need the right “Change” on its workspace, which you do not see.');
-    });
-
     it('reads on the lists of engines and clusters that it lacks a right on a workspace', async () => {
       const page = await openConsole(server, await make.user({ permissions: ['SVC_OPERATOR'] }), '/');
       for (const path of ['/engines', '/setup/clusters']) {
