@@ -66,7 +66,6 @@ describe('a page of the console that is open', { skip: skipsBrowserTests, timeou
     await shows(page, 'The server does not answer.');
     await hides(page, 'Bad Gateway');
     await page.unrouteAll();
-    await page.reload();
     await shows(page, 'Load airports');
   });
 

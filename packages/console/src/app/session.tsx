@@ -4,6 +4,7 @@ import type { Permission, Schema } from '@millrace/contract';
 import { ErrorNote } from '../ui/page-parts.tsx';
 import { useText } from '../text/language.tsx';
 import { forgetToken, isSignedOut, sendWithToken, useRead } from './api.ts';
+import { useReachable } from './reachability.ts';
 import { lazyPart } from '../ui/lazy-parts.ts';
 import { shellMessages } from './shell-messages.ts';
 
@@ -34,11 +35,19 @@ const SESSION_INTERVAL = 3000;
 /** Shows its children to a signed-in person. Without a session it opens the sign-in page; if the session of an open page ends, it shows a link to it. */
 export function SessionGate({ hasEnded, children }: { hasEnded: boolean; children: ReactNode }): ReactNode {
   const text = useText(shellMessages);
+  const isReachable = useReachable();
   const { data: me, error } = useRead('GET /account/me', {}, { every: () => hasEnded && SESSION_INTERVAL });
   if (!me && isSignedOut(error)) {
     window.location.replace(signInUrl());
     return undefined;
   }
+  // The read is repeated for a while before it has an error.
+  if (!me && !error && !isReachable)
+    return (
+      <p className="note" role="status">
+        {text('unreachable')}
+      </p>
+    );
   if (!me) return <ErrorNote error={error} />;
   return (
     <MeContext value={me}>
