@@ -7,7 +7,7 @@ import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 import { useEnvironment } from './environment.tsx';
 import { useLanguage } from '../text/language.tsx';
 import { readAllPages, type AllRows } from './list-pages.ts';
-import { byName, NAMED_PAGES, type NamedRow } from './name-order.ts';
+import { sortedByName, NAMED_PAGES, type NamedRow } from './name-order.ts';
 
 /** The rows of a list that were read, its state, and the functions that read more. */
 export type ReadList<Row> = {
@@ -113,7 +113,7 @@ export function useAllRows<R extends NamedPages>(
       return rows;
     },
   });
-  const rows = useMemo(() => byName((data ?? []) as NamedRow[], language), [data, language]);
+  const rows = useMemo(() => sortedByName((data ?? []) as NamedRow[], language), [data, language]);
   return { rows: rows as RowsOf<R>, error, isPending: isPending && enabled };
 }
 
@@ -177,7 +177,7 @@ function useList<R extends Route, Page extends object>(
   const isSorted = NAMED_PAGES.has(route) && !list.hasNextPage && pages?.length === 1;
   const rows = useMemo(() => {
     const read = pages?.flatMap((body) => rowsIn<R>(body)) ?? [];
-    return isSorted ? (byName(read as NamedRow[], language) as RowsOf<R>) : read;
+    return isSorted ? (sortedByName(read as NamedRow[], language) as RowsOf<R>) : read;
   }, [pages, isSorted, language]);
   return {
     rows,

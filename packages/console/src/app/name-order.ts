@@ -33,7 +33,7 @@ export const NAMED_PAGES: ReadonlySet<Route> = new Set<Route>([
 export type NamedRow = { name?: string; label?: string; environment?: { name?: string } };
 
 /** Sorts rows by name, as people of a language do; those of several environments by the environment first. */
-export function byName<Row extends NamedRow>(rows: readonly Row[], language: Language): Row[] {
+export function sortedByName<Row extends NamedRow>(rows: readonly Row[], language: Language): Row[] {
   const compare = nameOrder(language);
   const nameOf = ({ name, label = '' }: NamedRow): string => name ?? label;
   const environmentOf = ({ environment }: NamedRow): string => environment?.name ?? '';
@@ -50,7 +50,7 @@ export function sorterOf<Body>(route: Route, language: Language): Sorter<Body> |
     sorters.get(language) ??
     ((body) => {
       const named = body as readonly NamedRow[] | { data: readonly NamedRow[] };
-      return ('data' in named ? { ...named, data: byName(named.data, language) } : byName(named, language)) as unknown;
+      return ('data' in named ? { ...named, data: sortedByName(named.data, language) } : sortedByName(named, language)) as unknown;
     });
   sorters.set(language, cached);
   return cached as Sorter<Body>;
