@@ -8,7 +8,6 @@ import { addWebNotifications } from '../../server/src/features/events/web-notifi
 import { catalogScene } from '../../server/src/features/catalog/catalog-connections/scene.fixture.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { REPORTED_AT, standInEngine } from '../../server/test/support/engine.ts';
-import { pastExecution } from '../../server/test/support/past-executions.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
 import { counts, press, shows, until } from './support/journey.ts';
 import { checkNarrow, checkPage } from './support/page-checks.ts';
@@ -22,9 +21,6 @@ const administrator = await make.administrator();
 const MANY = 105;
 /** The datasets that each run of the test reads; two runs write the same one. */
 const NEIGHBOURS = 250;
-/** More starts than the calendar reads. */
-const STARTS = 3100;
-const DAY = 86_400_000;
 const NAMESPACE = 'postgres://warehouse.example.com:5432';
 
 const named = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
@@ -162,26 +158,6 @@ describe('pages with many entries', { skip: skipsBrowserTests, timeout: 400_000 
       .getByRole('link', { name: /^and \d+ other engines$/ })
       .click();
     await page.waitForURL(/\/engines\?/);
-  });
-
-  it('says of the days of a calendar that are not read that they are not, and not that nothing starts there', async () => {
-    // A Wednesday at noon with more starts than the calendar reads, and one start on the Monday before.
-    const wednesday = Date.UTC(2026, 0, 7, 12);
-    const first = await pastExecution(server, task, { triggeredAt: new Date(wednesday) });
-    const starts = Array.from({ length: STARTS }, (_, index) => ({ id: newId(), at: new Date(wednesday + index * 1000) }));
-    await writer.rows(sql`
-      insert into task_execution
-      select (jsonb_populate_record(x, jsonb_build_object('id', c.id, 'triggered_at', c.at, 'finished_at', c.at))).*
-      from task_execution x
-      cross join json_to_recordset(${json(starts)}::json) as c (id uuid, at timestamptz)
-      where x.id = ${first}`);
-    await pastExecution(server, task, { triggeredAt: new Date(wednesday - 2 * DAY) });
-    await page.goto('/schedules/calendar?view=week&day=2026-01-07');
-    const day = (name: string) => page.getByRole('region', { name });
-    await day('Wednesday, January 7, 2026').getByRole('listitem').first().waitFor();
-    await day('Monday, January 5, 2026').getByText('Not read').waitFor();
-    await day('Friday, January 9, 2026').getByText('No start').waitFor();
-    await shows(page, '3,000 starts are shown.');
   });
 
   it('leads from a message in the inbox to the page of what it is about', async () => {
