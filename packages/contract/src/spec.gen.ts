@@ -4896,7 +4896,7 @@ export interface paths {
         };
         /**
          * Check that the process is ready for work
-         * @description A process is not ready while it stops, and while the database is unavailable. The check includes the database connections of normal work. A process that does not serve the API is also not ready while the content store is unavailable, the database is read-only or its timers make no progress, and if a newer version has migrated the database. In these cases, a process that serves the API reports `degraded`, because calls that do not need the missing part still succeed.
+         * @description A process is not ready while it stops, and while the database is unavailable or a standby of another one. The check includes the database connections of normal work. A process that does not serve the API is also not ready while the content store is unavailable, the database is read-only or its timers make no progress, and if a newer version has migrated the database. In these cases, a process that serves the API reports `degraded`, because calls that do not need the missing part still succeed.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -8870,7 +8870,7 @@ export interface components {
             version: string;
         };
         /** @enum {string} */
-        HealthPart: "stopping" | "database" | "migrations" | "content" | "timers" | "log";
+        HealthPart: "stopping" | "standby" | "database" | "migrations" | "content" | "timers" | "log";
         Heartbeat: {
             /** @description Number of executions that the engine can run in parallel. Used only in explanations. */
             capacity?: number;

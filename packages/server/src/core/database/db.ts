@@ -17,8 +17,8 @@ import { createTx, type Tx } from './sql.ts';
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
 export { tryForeignDatabase, type ForeignDatabase } from './driver.ts';
 
-/** The address and the pool of the database. */
-export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
+/** The address and the pool of the database. `onStandby` is called whenever a connection was opened that leads to a standby. */
+export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void; onStandby?: () => void };
 
 /** Milliseconds after which the server cancels a statement. The connection watch handles statements that the server cannot cancel. */
 const STATEMENT_TIMEOUT = 30_000;
@@ -242,6 +242,7 @@ export class Database {
     try {
       await client.connect();
       await client.learnSession();
+      if (client.session?.standby) this.#options.onStandby?.();
       return client;
     } catch (error) {
       client.socket.destroy();

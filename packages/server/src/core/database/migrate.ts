@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { programVersion } from '../base/program-version.ts';
 import { DatabaseStartError, StartError } from '../base/start-error.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 /** The number of the lock under which starting processes wait for each other. Any number will do. */
@@ -47,7 +48,7 @@ const migrationNames = async (): Promise<string[]> => (await readdir(folder)).fi
 
 /**
  * Applies missing migrations. Returns the names of the applied ones. A database of a newer version is left as it is, if its migrations say that this
- * version works with them, and refused if not.
+ * version works with them, and refused if not. A standby is left as it is; the error says `standby`.
  */
 export async function migrate(url: string, migrations: readonly Migration[], version = programVersion()): Promise<string[]> {
   const client = new Client({
@@ -102,10 +103,13 @@ function unreachable({ host, port, database }: Client, cause: unknown): Database
 }
 
 async function requireSupportedServer(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
+  const { rows } = await client.query<{ version: number; standby: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby`,
+  );
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_POSTGRES)
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
+  if (rows[0]?.standby) throw new DatabaseUnavailable('standby', undefined, true);
 }
 
 /** Requires a database that this version can use. Its data have not been changed by then; only its own edition can use the data of another one. */

@@ -4,6 +4,8 @@ import { orchestration } from '../../../surfaces/error-formats.ts';
 import { unavailable } from './readiness.ts';
 import * as operations from './operations.ts';
 
+export { healthy } from './readiness.ts';
+
 /** The endpoints of health. */
 export const health: Feature = {
   surface: (problem, requestId) =>
