@@ -14,6 +14,7 @@ export const SERVER_COMMANDS = [
   'allowlist',
   'audit-verify',
   'backup',
+  'fail-over',
   'migrate',
   'restore',
   'retry-events',
